@@ -34,11 +34,14 @@ export type PersistedSlice<S, P extends object> = {
 };
 
 /**
- * Options of zustand's `persist` for IndexedDB. Nothing is written before the first read has ended, so that an
- * early change cannot overwrite what was stored. A failed read counts as empty and is reported.
+ * Options of zustand's `persist` for IndexedDB. Nothing is written before the first read has been merged, so that an
+ * early change cannot overwrite what was stored; it is written after that. A failed read counts as empty and is
+ * reported.
  */
 export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>): PersistOptions<S, P> {
   let hasRead = false;
+  let isMerged = false;
+  let hasEarlyChange = false;
   const storage: PersistStorage<P> = {
     getItem: async (name) => {
       let parse: ParseRecord<P> | undefined;
@@ -56,7 +59,8 @@ export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>)
       }
     },
     setItem: async (name, value) => {
-      if (!hasRead) return;
+      hasEarlyChange = !isMerged;
+      if (hasEarlyChange) return;
       try {
         const { mergePersisted } = slice;
         await withFreeSpace(() =>
@@ -83,6 +87,11 @@ export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>)
     version: slice.version,
     storage,
     skipHydration: true,
+    onRehydrateStorage: () => (state) => {
+      isMerged = hasRead;
+      if (!isMerged || !hasEarlyChange || state === undefined) return;
+      void storage.setItem(slice.name, { state: slice.partialize(state), version: slice.version });
+    },
     partialize: slice.partialize,
     merge: (stored, current) => (stored == null ? current : slice.merge(stored as P, current)),
   };

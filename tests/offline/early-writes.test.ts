@@ -1,6 +1,8 @@
 import { createStore, get, set } from 'idb-keyval';
 import { expect, test, vi } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { anAddress } from '../support/address-fixtures.ts';
+import { anOrder } from '../support/delivery-fixtures.ts';
 
 const slices = createStore('send-stores', 'slices');
 const address = anAddress({ isDefaultPickUp: true });
@@ -18,4 +20,31 @@ test('a change before the first read leaves the stored value unchanged', async (
 
   await useAddresses.persist.rehydrate();
   expect(useAddresses.getState().list).toEqual([address]);
+});
+
+test('the configuration is stored although it usually arrives before the device has been read (REL-19)', async () => {
+  vi.resetModules();
+  const { useApp } = await import('../../src/stores/app.ts');
+  const config = { ...DEFAULT_CONFIG, apiBase: '/configured' };
+  const reading = useApp.persist.rehydrate();
+  useApp.getState().setConfig(config);
+  await reading;
+  await vi.waitFor(async () => expect(await get('app', slices)).toMatchObject({ state: { config } }), 10_000);
+});
+
+test('a package that is looked up before the device has been read is stored next to the earlier ones', async () => {
+  const tracked = (guid: string, at: number) => ({ guid, at, tracking: anOrder({ guid }) });
+  await set('tracked', { state: { list: [tracked('earlier', 5)] }, version: 2 }, slices);
+  vi.resetModules();
+  const { useTracked } = await import('../../src/stores/tracked.ts');
+  const reading = useTracked.persist.rehydrate();
+  useTracked.getState().upsert(tracked('newer', 9));
+  await reading;
+  await vi.waitFor(
+    async () =>
+      expect(await get('tracked', slices)).toMatchObject({
+        state: { list: [{ guid: 'newer' }, { guid: 'earlier' }] },
+      }),
+    10_000,
+  );
 });
