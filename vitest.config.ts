@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -7,8 +7,8 @@ import { defineConfig } from 'vitest/config';
 const quiet = ['tests/support/fail-on-console.ts'];
 
 /**
- * The files of tests/unit and of tests/server share a process and its packages, because loading packages takes a large
- * part of the time. fresh-modules.ts separates the files.
+ * The files of these suites share a process and its packages, because loading packages takes half of the time.
+ * fresh-modules.ts separates the files.
  */
 const shared = {
   isolate: false,
@@ -18,18 +18,17 @@ const shared = {
 };
 const fresh = ['tests/support/fresh-modules.ts'];
 
-/** The paths of the modules that any of these files replaces. None of them replaces a package. */
+/** The modules that any test file replaces: packages by name, and modules of the project by path. */
 function findMockedModules(): string[] {
-  const mocked = ['tests/unit', 'tests/server'].flatMap((folder) =>
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.test.ts'))
-      .flatMap((file) => {
-        const source = readFileSync(join(folder, file), 'utf8');
-        return [...source.matchAll(/vi\.mock\(\s*'(\.[^']+)'/g)].map(([, path = '']) =>
-          join(import.meta.dirname, folder, path),
-        );
-      }),
-  );
+  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' });
+  const mocked = files
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .flatMap((file) => {
+      const source = readFileSync(join('tests', file), 'utf8');
+      return [...source.matchAll(/vi\.mock\(\s*'([^']+)'/g)].map(([, id = '']) =>
+        id.startsWith('.') ? join(import.meta.dirname, 'tests', dirname(file), id) : id,
+      );
+    });
   return [...new Set(mocked)];
 }
 
@@ -69,12 +68,18 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'component',
+          ...shared,
           expect: patient,
           include: ['tests/component/**/*.test.tsx'],
           environment: 'happy-dom',
           testTimeout: 60_000,
           server: inlined,
-          setupFiles: [...quiet, 'tests/support/setup-components.ts', 'tests/component/visible-matcher.ts'],
+          setupFiles: [
+            ...fresh,
+            ...quiet,
+            'tests/support/setup-components.ts',
+            'tests/component/visible-matcher.ts',
+          ],
         },
       },
       {

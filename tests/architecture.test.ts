@@ -282,6 +282,13 @@ describe('Required packages', () => {
     expect(used.has(name) || config.includes(`'${name}'`)).toBe(true);
   });
 
+  test('each file that shares a process with others finds an empty IndexedDB', () => {
+    const shared = code.filter(({ path }) => /^tests\/(unit|component|server)\//.test(path));
+    const packages = ({ imports }: SourceFile) =>
+      imports.map(({ specifier }) => specifier).filter((name) => name.startsWith('fake-indexeddb'));
+    expect(findViolations(packages, shared)).toEqual([]);
+  });
+
   test('happy-dom is the environment of the component tests', () => {
     expect(readFileSync('vitest.config.ts', 'utf8')).toContain("environment: 'happy-dom'");
   });
