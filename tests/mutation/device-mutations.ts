@@ -32,7 +32,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-07',
     name: 'a slice is written before it was read',
     file: 'src/stores/persist.ts',
-    change: { symbol: 'setItem', kind: 'condition', containing: 'hasRead', value: 'false' },
+    change: { symbol: 'setItem', kind: 'condition', containing: 'hasEarlyChange', value: 'false' },
     tests: 'tests/offline/early-writes.test.ts',
   },
   {
