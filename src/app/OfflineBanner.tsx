@@ -11,7 +11,11 @@ import classes from './OfflineBanner.module.css';
  */
 const PORTAL_PAGE = '/connected.html';
 
-/** Shows that the server does not respond or that a captive portal does. It is a live region that stays in the page. */
+/**
+ * Shows that the server does not respond or that a captive portal does. It is a live region that stays in the page. A
+ * page that opens while the browser reports no network shows the banner from its first frame, so that nothing moves
+ * when the check has failed.
+ */
 export function OfflineBanner() {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const needsNetworkSignIn = useApp(({ needsNetworkSignIn }) => needsNetworkSignIn);
@@ -29,40 +33,30 @@ export function OfflineBanner() {
     }
   };
 
+  const title = !isShown
+    ? 'No network yet.'
+    : isReachable
+      ? 'This network needs you to sign in.'
+      : 'You are offline.';
   return (
     <div ref={region} role="status" className={classes.region}>
-      {isShown && (
-        <div className={classes.banner}>
-          <div className={classes.row}>
-            <Icon name="offline" />
-            {isReachable ? (
-              <>
-                <p>
-                  <b>This network needs you to sign in.</b> What you write is saved on this device and sent
-                  later.
-                </p>
-                <ExternalLink
-                  href={PORTAL_PAGE}
-                  target="_blank"
-                  rel="noreferrer"
-                  className={classes.try ?? ''}
-                >
-                  Open sign-in page
-                </ExternalLink>
-              </>
-            ) : (
-              <>
-                <p>
-                  <b>You are offline.</b> What you write is saved on this device and sent later.
-                </p>
-                <TextButton className={classes.try} onClick={tryNow} disabled={isTrying}>
-                  {isTrying ? 'Trying…' : 'Try now'}
-                </TextButton>
-              </>
-            )}
-          </div>
+      <div className={`${classes.banner} ${isShown ? '' : classes.opening}`}>
+        <div className={classes.row}>
+          <Icon name="offline" />
+          <p>
+            <b>{title}</b> What you write is saved on this device and sent later.
+          </p>
+          {isShown && isReachable ? (
+            <ExternalLink href={PORTAL_PAGE} target="_blank" rel="noreferrer" className={classes.try ?? ''}>
+              Open sign-in page
+            </ExternalLink>
+          ) : (
+            <TextButton className={classes.try} onClick={tryNow} disabled={isTrying}>
+              {isTrying ? 'Trying…' : 'Try now'}
+            </TextButton>
+          )}
         </div>
-      )}
+      </div>
     </div>
   );
 }
@@ -75,7 +69,8 @@ export function OfflineBanner() {
 function useStayInPlace(isShown: boolean) {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!isShown || window.scrollY > 0 || !navigator.userActivation?.hasBeenActive) return;
+    const wasShown = document.documentElement.dataset.offline !== undefined;
+    if (!isShown || wasShown || window.scrollY > 0 || !navigator.userActivation?.hasBeenActive) return;
     window.scrollBy({ top: region.current?.offsetHeight ?? 0, behavior: 'instant' });
   }, [isShown]);
   return region;

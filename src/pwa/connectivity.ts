@@ -30,8 +30,11 @@ export function watchConnectivity(): void {
     void drainNow();
   });
   // A page that the worker served from its cache starts as if it were online, whatever the network does.
-  if (navigator.onLine) void checkHealth();
-  else void checkLoss();
+  if (!navigator.onLine) void checkLoss();
+  else {
+    endOpening();
+    void checkHealth();
+  }
   // A call may have noticed a loss before this subscription existed.
   recheckSoon();
 }
@@ -51,9 +54,17 @@ async function checkLoss(): Promise<void> {
   recheckSoon();
   void checkHealth(true).then((isHealthy) => {
     isAnswered = isHealthy;
+    if (isHealthy) endOpening();
   });
   await new Promise((resolve) => setTimeout(resolve, OFFLINE_GRACE_MS));
   if (!isAnswered && !navigator.onLine) noteLoss();
+  // The banner has been rendered by then, and stays where it is.
+  setTimeout(endOpening);
+}
+
+/** The connection of the opened page is known; see app/OfflineBanner.tsx. */
+function endOpening(): void {
+  delete document.documentElement.dataset.offline;
 }
 
 function isInDoubt(): boolean {

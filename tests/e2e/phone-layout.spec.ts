@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 
 test('Two whole deliveries are in sight on a phone, also with long places and the longest status (LAY-36)', async ({
@@ -40,16 +42,10 @@ for (const viewport of [
     await expect(route).toBeVisible();
     await expect(page.locator('html[data-draft=route]')).toBeVisible();
 
-    await page.addInitScript(() => {
-      Object.assign(window, { moved: [] });
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries()) Reflect.get(window, 'moved').push(Reflect.get(shift, 'value'));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await recordLayoutShifts(page);
     await page.goto('/');
     await expect(route).toBeVisible();
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
-    expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+    expect(await layoutShifts(page)).toEqual([]);
   });
 }
 
@@ -76,4 +72,68 @@ for (const viewport of [
     await expect(page.getByText('You are offline.')).toHaveCount(0);
     expect(await topOf()).toBe(before);
   });
+}
+
+test.describe('With a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1280, height: 800 },
+  ]) {
+    test(`A page that opens without a network moves nothing, ${viewport.width} pixels wide (LAY-39)`, async ({
+      guest: page,
+      errorMonitor,
+    }) => {
+      errorMonitor.allow(NETWORK_ERROR);
+      await page.setViewportSize(viewport);
+      await page.goto('/');
+      await installWorker(page);
+      await recordLayoutShifts(page);
+      // The emulation of a lost network tells a page only after its first frame.
+      await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+      await page.context().setOffline(true);
+      // Playwright's own queries would count as a touch, after which the page scrolls by the height of the banner.
+      const isTold = new Promise<void>((tell) => void page.exposeFunction('tell', tell));
+      await page.addInitScript(() => {
+        const watch = () => {
+          if (document.body?.innerText.includes('You are offline.')) Reflect.get(window, 'tell')();
+          else requestAnimationFrame(watch);
+        };
+        watch();
+      });
+      await page.reload();
+      await isTold;
+      await expect(page.locator('html[data-offline]')).toHaveCount(0);
+      // Only the rest of the banner's own text may move, by the few pixels that its first words differ.
+      const moved = (await layoutShifts(page)).reduce((sum, shift) => sum + shift, 0);
+      expect(moved).toBeLessThan(0.001);
+    });
+
+    test(`A browser that wrongly reports no network loses the banner again, ${viewport.width} pixels wide (SES-03)`, async ({
+      guest: page,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
+      await page.goto('/');
+      await page.locator('html[data-live]').waitFor();
+      await expect(page.locator('html[data-offline]')).toHaveCount(0);
+      await expect(page.getByText('No network yet.')).toBeHidden();
+      await expect(page.getByText('You are offline.')).toHaveCount(0);
+    });
+  }
+});
+
+async function recordLayoutShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: [] });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) Reflect.get(window, 'moved').push(Reflect.get(shift, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+async function layoutShifts(page: Page): Promise<number[]> {
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+  return page.evaluate(() => Reflect.get(window, 'moved'));
 }

@@ -41,7 +41,7 @@ describe('The checkout page', () => {
     expect(page.match(/<button/g)).toHaveLength(1);
     expect(page).toContain('>Pay €18.40</button>');
     expect(page).toMatch(/value="aoife\d+@example\.ie"/);
-    expect(page).toContain('This is a test checkout');
+    expect(page).toContain('Test checkout: no money moves.');
     expect(page).toContain('4000 0000 0000 9995');
     expect(page).toContain(`href="${ORIGIN}/deliveries/${requestId}/payment/cancel"`);
   });

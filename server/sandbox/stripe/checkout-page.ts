@@ -53,7 +53,7 @@ ${session.sandbox_lines.map((line) => html`<p class="soft">${line.description}</
 </section>
 <section class="card pad pay" aria-label="Card details">
 <form class="form" method="post" novalidate>
-<p class="notice">${infoIcon}<span>Test checkout: no money moves. Pay with <span class="mono">4242 4242 4242 4242</span>, any future date and any CVC, or another <a href="#test">test card</a>.</span></p>
+<p class="notice">${infoIcon}<span>Test checkout: no money moves. Pay with <span class="mono">4242 4242 4242 4242</span> or another <a href="#test">test card</a>.</span></p>
 ${refusal === undefined ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>${refusal}</span></p>`}
 ${Object.keys(faults).length === 0 ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>Please check the marked fields. Nothing was charged.</span></p>`}
 ${savedCardOptions(saved, fields)}
@@ -68,8 +68,8 @@ ${session.cancel_url === null ? '' : html`<a class="btn" href="${session.cancel_
 </form>
 </section>
 <section class="stack" aria-labelledby="test">
-<h2 id="test">This is a test checkout</h2>
-<p class="soft">No money moves and no real card is accepted. Use one of these numbers with any future date and any three digits (four for American Express).</p>
+<h2 id="test">Test cards</h2>
+<p class="soft">With any future date and any three digits as CVC (four for American Express). Real cards are not accepted.</p>
 <ul class="testcards">${TEST_CARDS.map((card) => html`<li><span class="mono">${formatCardNumber(card.number)}</span><span class="soft">${card.description}</span></li>`)}</ul>
 </section>
 </div>`;
