@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -21,6 +22,8 @@ export function OfflineBanner() {
   const needsNetworkSignIn = useApp(({ needsNetworkSignIn }) => needsNetworkSignIn);
   const [isTrying, setIsTrying] = useState(false);
   const isShown = !isReachable || needsNetworkSignIn;
+  // The prerendered page contains the banner, which the style sheet hides unless the browser reports no network.
+  const isOpening = !useHydrated() || isReportedOffline();
   const region = useStayInPlace(isShown);
 
   const tryNow = async () => {
@@ -40,25 +43,32 @@ export function OfflineBanner() {
       : 'You are offline.';
   return (
     <div ref={region} role="status" className={classes.region}>
-      <div className={`${classes.banner} ${isShown ? '' : classes.opening}`}>
-        <div className={classes.row}>
-          <Icon name="offline" />
-          <p>
-            <b>{title}</b> What you write is saved on this device and sent later.
-          </p>
-          {isShown && isReachable ? (
-            <ExternalLink href={PORTAL_PAGE} target="_blank" rel="noreferrer" className={classes.try ?? ''}>
-              Open sign-in page
-            </ExternalLink>
-          ) : (
-            <TextButton className={classes.try} onClick={tryNow} disabled={isTrying}>
-              {isTrying ? 'Trying…' : 'Try now'}
-            </TextButton>
-          )}
+      {(isShown || isOpening) && (
+        <div className={`${classes.banner} ${isShown ? '' : classes.opening}`}>
+          <div className={classes.row}>
+            <Icon name="offline" />
+            <p>
+              <b>{title}</b> What you write is saved on this device and sent later.
+            </p>
+            {isShown && isReachable ? (
+              <ExternalLink href={PORTAL_PAGE} target="_blank" rel="noreferrer" className={classes.try ?? ''}>
+                Open sign-in page
+              </ExternalLink>
+            ) : (
+              <TextButton className={classes.try} onClick={tryNow} disabled={isTrying}>
+                {isTrying ? 'Trying…' : 'Try now'}
+              </TextButton>
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
+}
+
+/** Whether the browser reported no network when the page opened and the check has not ended; see head-script.ts. */
+function isReportedOffline(): boolean {
+  return 'offline' in document.documentElement.dataset;
 }
 
 /**
@@ -69,8 +79,8 @@ export function OfflineBanner() {
 function useStayInPlace(isShown: boolean) {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const wasShown = document.documentElement.dataset.offline !== undefined;
-    if (!isShown || wasShown || window.scrollY > 0 || !navigator.userActivation?.hasBeenActive) return;
+    if (!isShown || isReportedOffline() || window.scrollY > 0 || !navigator.userActivation?.hasBeenActive)
+      return;
     window.scrollBy({ top: region.current?.offsetHeight ?? 0, behavior: 'instant' });
   }, [isShown]);
   return region;

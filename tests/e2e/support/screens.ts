@@ -324,7 +324,7 @@ export const SCREENS: readonly Screen[] = [
     heading: 'Account',
     open: async ({ page }) => {
       await page.goto('/account?tab=security');
-      await page.getByText('This device').waitFor();
+      await page.getByText('This device', { exact: true }).waitFor();
     },
   },
   {
@@ -333,7 +333,7 @@ export const SCREENS: readonly Screen[] = [
     heading: 'Account',
     open: async ({ page }) => {
       await page.goto('/account?tab=security');
-      await page.getByText('This device').waitFor();
+      await page.getByText('This device', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Delete account' }).click();
       await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor();
     },
