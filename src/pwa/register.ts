@@ -57,8 +57,8 @@ export async function registerWorker(): Promise<void> {
   try {
     const registration = await worker.register();
     const isNewest = !registration?.waiting && registration?.active === navigator.serviceWorker.controller;
-    // The accepted version served this page. A later one is offered like any other.
-    if (isNewest) hasAccepted = false;
+    // The old worker may have served this page while it was being replaced, which the page cannot tell.
+    if (isNewest && hasAccepted) reload();
   } catch (error) {
     console.warn('The app works, but not offline: its worker could not be registered', error);
     return;

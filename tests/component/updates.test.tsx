@@ -150,8 +150,18 @@ describe('A new version (REL-19)', () => {
     expect(useUpdate.getState().isOffered).toBe(true);
   });
 
+  test('is shown by one more reload, because the old worker may have served the page of the first one', async () => {
+    sessionStorage.setItem('update-accepted', '');
+    await start({});
+    expect(reload).toHaveBeenCalledOnce();
+    await start({});
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
   test('is offered if the accepted one before it served the page', async () => {
     sessionStorage.setItem('update-accepted', '');
+    await start({});
+    reload.mockClear();
     await start({});
     fireWaiting();
     expect(worker.messageSkipWaiting).not.toHaveBeenCalled();

@@ -31,20 +31,22 @@ async function fireVisibilityChange(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
-/** Adds an image without a response to each load of the page, so that the page is loading until the result is called. */
-async function holdLoadEvent(page: Page): Promise<() => void> {
-  let finish = () => {};
-  const isFinished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  await page.context().route('**/held.png', async (route) => {
-    await isFinished;
-    await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
-  });
+/** The page is loading until the result is called. It contains a frame whose document is open. */
+async function holdLoadEvent(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
-    new Image().src = '/held.png';
+    if (window !== top || sessionStorage.getItem('finished') !== null) return;
+    addEventListener('DOMContentLoaded', () => {
+      const frame = document.createElement('iframe');
+      frame.hidden = true;
+      document.body.append(frame);
+      frame.contentDocument?.open();
+    });
   });
-  return finish;
+  return () =>
+    page.evaluate(() => {
+      sessionStorage.setItem('finished', '');
+      window.frames[0]?.document.close();
+    });
 }
 
 async function isNewerBuild(page: Page): Promise<boolean> {
@@ -145,7 +147,8 @@ test('A tab that loads while another tab applies the update is offered it too (R
   expect(await isNewerBuild(other)).toBe(false);
   await reload(page).click();
   await expectNewerBuild(page);
-  finishLoading();
+  expect(await other.evaluate(() => document.readyState)).toBe('interactive');
+  await finishLoading();
   await reload(other).click();
   await expectNewerBuild(other);
 });
