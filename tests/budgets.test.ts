@@ -12,13 +12,13 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  * core are 103 KB of each. The budgets are the measured sizes with a small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 135.7, css: 13.5 },
-  '/tracking': { routeFile: 'tracking', js: 117.0, css: 11.3 },
-  '/faq': { routeFile: 'faq', js: 117.0, css: 11.5 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 140.7, css: 14.9 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 154.6, css: 18.9 },
-  '/account': { routeFile: 'account', js: 138.1, css: 15.2 },
-  '/auth/login': { routeFile: 'auth.login', js: 131.8, css: 12.9 },
+  '/': { routeFile: 'index', js: 135.8, css: 13.5 },
+  '/tracking': { routeFile: 'tracking', js: 117.1, css: 11.3 },
+  '/faq': { routeFile: 'faq', js: 117.1, css: 11.5 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 140.8, css: 14.9 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 154.7, css: 18.9 },
+  '/account': { routeFile: 'account', js: 138.2, css: 15.2 },
+  '/auth/login': { routeFile: 'auth.login', js: 131.9, css: 12.9 },
 };
 const WORKER_KB = 27.9;
 /** A page with its critical CSS arrives in the first 14.6 KB that a server may send without waiting. */
