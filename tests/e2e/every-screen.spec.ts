@@ -23,6 +23,8 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
     await expect(found).toHaveCount(1);
     await expect(page).toHaveTitle(title instanceof RegExp ? title : new RegExp(`^${title} – Send$`));
     await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
+    // The label of a button fades in when the button has stopped loading.
+    await expect(page.locator('[data-loading]')).toHaveCount(0);
     await expectAccessible(page);
     const textFields = page.locator(
       'input:is([type=text], [type=search], [type=tel], [type=email], [type=password])',
