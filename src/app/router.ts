@@ -15,7 +15,14 @@ export function enableViewTransitions(): void {
   // would cause an unhandled rejection, although nothing is wrong.
   router.startViewTransition = (change) => {
     if (!document.startViewTransition) return void change();
-    document.startViewTransition(change).ready.catch(() => undefined);
+    // Chromium keeps every transition until the page ends, with what its callback can reach.
+    let pendingChange: typeof change | undefined = change;
+    const runOnce = () => {
+      const run = pendingChange;
+      pendingChange = undefined;
+      return run?.();
+    };
+    document.startViewTransition(runOnce).ready.catch(() => undefined);
   };
 }
 
