@@ -15,7 +15,7 @@ export function enableViewTransitions(): void {
   // would cause an unhandled rejection, although nothing is wrong.
   router.startViewTransition = (change) => {
     if (!document.startViewTransition) return void change();
-    // Chromium keeps every transition until the page ends, with what its callback can reach.
+    // Chromium would keep a finished transition in memory, with all that its callback can reach.
     let pendingChange: typeof change | undefined = change;
     const runOnce = () => {
       const run = pendingChange;

@@ -3,6 +3,11 @@ import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 
+const PHONE_AND_DESKTOP = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+];
+
 test('Two whole deliveries are in sight on a phone, also with long places and the longest status (LAY-36)', async ({
   loggedIn: page,
   customer,
@@ -77,10 +82,7 @@ for (const viewport of [
 test.describe('With a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  for (const viewport of [
-    { width: 360, height: 740 },
-    { width: 1280, height: 800 },
-  ]) {
+  for (const viewport of PHONE_AND_DESKTOP) {
     test(`A page that opens without a network moves nothing, ${viewport.width} pixels wide (LAY-39)`, async ({
       guest: page,
       errorMonitor,
