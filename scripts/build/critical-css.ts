@@ -19,6 +19,34 @@ export function criticalCss(css: string, markup: string): string {
   return root.toString();
 }
 
+/**
+ * Separates the theme variables, which are custom properties of `:root`, from the other rules of a stylesheet. Each
+ * part declares the order of the layers.
+ */
+export function separateVariables(css: string): { variables: string; rules: string } {
+  const variables = postcss.parse(css);
+  const rules = variables.clone();
+  variables.walkRules((rule) => {
+    if (!definesVariables(rule)) rule.remove();
+  });
+  variables.walkAtRules((rule) => {
+    if (rule.name !== 'layer' && rule.name !== 'media') rule.remove();
+  });
+  rules.walkRules((rule) => {
+    if (definesVariables(rule)) rule.remove();
+  });
+  removeEmpty(variables);
+  removeEmpty(rules);
+  return { variables: variables.toString(), rules: rules.toString() };
+}
+
+function definesVariables(rule: Rule): boolean {
+  return (
+    rule.selector === ':root' &&
+    rule.nodes.every((node) => node.type === 'decl' && node.prop.startsWith('--'))
+  );
+}
+
 type Names = { classes: Set<string>; ids: Set<string>; tags: Set<string>; attributes: Set<string> };
 
 function namesIn(markup: string): Names {

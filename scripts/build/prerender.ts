@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import * as v from 'valibot';
 import { build, type Plugin } from 'vite';
 import { EMPTY_PAGE } from '../../src/contract/pages.ts';
-import { criticalCss } from './critical-css.ts';
+import { criticalCss, separateVariables } from './critical-css.ts';
 import { linkPreview } from './link-preview.ts';
 
 const Manifest = v.record(
@@ -45,8 +45,9 @@ export function prerenderPages(root: string, client: string): Plugin {
 
 async function writePages(root: string, client: string): Promise<void> {
   const template = readFileSync(join(client, 'index.html'), 'utf8');
-  writeFileSync(join(client, EMPTY_PAGE), template);
   const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')));
+  const variables = moveVariables(client, manifest);
+  writeFileSync(join(client, EMPTY_PAGE), withStyle(template, variables));
   const script = await buildHeadScript(root);
   const { PAGES, renderPage } = await buildRenderer(root);
   for (const { path, file } of PAGES) {
@@ -63,11 +64,26 @@ async function writePages(root: string, client: string): Promise<void> {
         routeId,
         markup,
         script,
-        css: criticalCss(css, markup),
+        css: variables + criticalCss(css, markup),
         files,
       }),
     );
   }
+}
+
+/**
+ * Removes the theme variables from the stylesheet that all pages share, and returns them. Every page contains them,
+ * because its first paint needs most of them, so nobody downloads them twice. The name of the file still depends on
+ * them, because Vite has computed its hash before.
+ */
+function moveVariables(client: string, manifest: Manifest): string {
+  const stylesheets = (manifest['index.html']?.css ?? []).map((file) => join(client, file));
+  const parts = stylesheets.map((path) => {
+    const { variables, rules } = separateVariables(readFileSync(path, 'utf8'));
+    writeFileSync(path, rules);
+    return variables;
+  });
+  return parts.join('');
 }
 
 async function buildRenderer(root: string): Promise<v.InferOutput<typeof Renderer>> {
@@ -122,7 +138,7 @@ type DocumentParts = {
   routeId: string;
   markup: string;
   script: string;
-  /** The critical CSS. */
+  /** The theme variables and the critical CSS. */
   css: string;
   files: RouteFiles;
 };
@@ -159,6 +175,10 @@ function renderDocument({ template, path, routeId, markup, script, css, files }:
     .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
     .replace('</head>', () => `<style>${css}</style><script>${script}</script></head>`)
     .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root" data-route="${routeId}">${markup}</div>${elements}`);
+}
+
+function withStyle(template: string, css: string): string {
+  return template.replace('</head>', () => `<style>${css}</style></head>`);
 }
 
 /** What the entry and the route's own chunk import statically. */

@@ -1,9 +1,43 @@
 import { readdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { coveredStops } from './support/covered-stops.ts';
 import { storeSession } from './support/customer.ts';
 import { SCREENS } from './support/screens.ts';
+
+/** The theme variables that style attributes of the page name, and that no stylesheet defines. */
+function undefinedVariables(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[style]')].flatMap((element) => {
+      const style = element.getAttribute('style') ?? '';
+      const names = [...style.matchAll(/var\((--(?:mantine|send)-[\w-]+)\)/g)].map(([, name = '']) => name);
+      return names.filter((name) => getComputedStyle(element).getPropertyValue(name) === '');
+    }),
+  );
+}
+
+/** The texts of several words in a column that is too narrow for a short word. */
+function narrowTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const MIN_WIDTH = 40;
+    const MIN_LENGTH = 12;
+    return [...document.querySelectorAll('main *')].flatMap((element) => {
+      const own = [...element.childNodes].find((node) => node instanceof Text && /\S\s+\S/.test(node.data));
+      if (
+        !own?.textContent ||
+        own.textContent.length < MIN_LENGTH ||
+        !element.checkVisibility({ visibilityProperty: true })
+      )
+        return [];
+      const range = document.createRange();
+      range.selectNodeContents(own);
+      const { width, height } = range.getBoundingClientRect();
+      const isHidden = width <= 1 && height <= 1;
+      return width < MIN_WIDTH && !isHidden ? [own.textContent] : [];
+    });
+  });
+}
 
 for (const { name, who, heading, title = heading, open } of SCREENS) {
   test(`Screen ${name} has a heading and a title, and axe finds no violation in either theme (LAY-12, LAY-15)`, async ({
@@ -36,6 +70,9 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
     );
     expect(withoutHint, 'fields whose Enter key says nothing').toEqual([]);
     expect(await coveredStops(page), 'elements behind a bar or the header').toEqual([]);
+    // The last viewport was that of a phone.
+    expect(await narrowTexts(page), 'texts that a neighbour leaves no room').toEqual([]);
+    expect(await undefinedVariables(page), 'theme variables without a value').toEqual([]);
   });
 }
 

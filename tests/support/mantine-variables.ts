@@ -7,7 +7,8 @@ type Variables = Record<string, string>;
 /** Mantine's palettes that our theme does not use. */
 const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => name !== 'gray' && name !== 'dark');
 /** Variables that no page uses. A test checks that no stylesheet or script names them. */
-export const UNUSED_VARIABLES = /^--mantine-(h[1-6]|heading|breakpoint|primary-color-(\d|light))/;
+export const UNUSED_VARIABLES =
+  /^--mantine-(h[1-6]|heading|breakpoint|z-index|shadow-(xs|sm|md)|font-weight-bold|primary-color-(\d|light|contrast)|color-(anchor|dark-[a-z79]|gray-[a-z258]|fuchsia-([013-9]|outline|text)))/;
 const isUnused = (name: string) =>
   UNUSED_VARIABLES.test(name) || unused.some((color) => name.startsWith(`--mantine-color-${color}-`));
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { theme } from '../../src/app/theme/theme.ts';
 import { mantineVariablesCss } from '../support/mantine-variables.ts';
+import { readSourceTree } from '../support/source-tree.ts';
 
 test('the stylesheet of theme variables matches the theme', async () => {
   await expect(mantineVariablesCss()).toMatchFileSnapshot(
@@ -9,14 +8,16 @@ test('the stylesheet of theme variables matches the theme', async () => {
   );
 });
 
-test('the theme and the tokens have the same ten shades of each color', () => {
-  const css = readFileSync('src/app/theme/tokens.css', 'utf8');
-  for (const [token, color] of [
-    ['fuchsia', 'fuchsia'],
-    ['leaf', 'gray'],
-    ['night', 'dark'],
-  ] as const) {
-    const steps = [...css.matchAll(new RegExp(`--send-${token}-\\d: (#\\w{6});`, 'g'))].map(([, hex]) => hex);
-    expect(steps).toEqual([...(theme.colors?.[color] ?? [])]);
-  }
+test('the app uses every token that the stylesheet defines, and defines every token that it uses', () => {
+  const sources = readSourceTree().filter(({ path }) => /^(src|server)\//.test(path));
+  const text = sources.map((source) => source.text).join('\n');
+  const namesIn = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))];
+  const defined = namesIn(/^\s*(--send-[\w-]+):/gm);
+  // use-card-fields.ts reads the computed value of a color by its name.
+  const used = [
+    ...namesIn(/(?:var\(|')(--send-[\w-]+)/g),
+    ...namesIn(/\bcolour\('([\w-]+)'\)/g).map((name) => `--send-${name}`),
+  ];
+  expect(defined.filter((name) => !used.includes(name))).toEqual([]);
+  expect(used.filter((name) => !defined.includes(name))).toEqual([]);
 });

@@ -7,7 +7,6 @@ const semanticVariables = {
   '--mantine-color-bright': 'var(--send-ink)',
   '--mantine-color-dimmed': 'var(--send-ink-muted)',
   '--mantine-color-placeholder': 'var(--send-ink-muted)',
-  '--mantine-color-anchor': 'var(--send-accent-ink)',
   '--mantine-color-error': 'var(--send-danger-ink)',
   '--mantine-color-default': 'var(--send-surface)',
   '--mantine-color-default-hover': 'var(--send-hover)',
@@ -18,13 +17,10 @@ const semanticVariables = {
   '--mantine-color-disabled-border': 'var(--send-edge)',
   '--mantine-primary-color-filled': 'var(--send-accent)',
   '--mantine-primary-color-filled-hover': 'var(--send-accent-hover)',
-  '--mantine-primary-color-contrast': 'var(--send-on-accent)',
   '--mantine-color-fuchsia-filled': 'var(--send-accent)',
   '--mantine-color-fuchsia-filled-hover': 'var(--send-accent-hover)',
-  '--mantine-color-fuchsia-text': 'var(--send-accent-ink)',
   '--mantine-color-fuchsia-light': 'var(--send-accent-wash)',
   '--mantine-color-fuchsia-light-color': 'var(--send-accent-ink)',
-  '--mantine-color-fuchsia-outline': 'var(--send-accent-ink)',
 };
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

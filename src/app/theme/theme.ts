@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple, rem } from '@mantine/core';
 
-// The same ten steps as in tokens.css; a unit test compares them.
+/** The primary colour, a hue that no delivery status uses. */
 const fuchsia: MantineColorsTuple = [
   '#fff3f7',
   '#fee5ee',
@@ -13,6 +13,7 @@ const fuchsia: MantineColorsTuple = [
   '#8d0a53',
   '#600837',
 ];
+/** Neutral colours with a little green (Mantine's "gray"). */
 const leaf: MantineColorsTuple = [
   '#f8fbfa',
   '#f1f5f3',
@@ -25,6 +26,7 @@ const leaf: MantineColorsTuple = [
   '#243630',
   '#0d1d18',
 ];
+/** The neutral colours of the dark scheme, text first (Mantine's "dark"). */
 const night: MantineColorsTuple = [
   '#eef3f1',
   '#d1dad7',

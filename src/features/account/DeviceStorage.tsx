@@ -71,11 +71,17 @@ export function DeviceStorage() {
             { label: 'Storage used', value: usage === undefined ? 'Calculating…' : storageText(usage) },
             {
               label: 'If storage runs low',
-              value: usage?.isPersistent ? 'Your data is protected' : 'Your browser may delete your data',
-              action: usage?.isPersistent === false && (
-                <Button variant="default" size="sm" onClick={() => void requestPersistence()}>
-                  Protect my data
-                </Button>
+              value: usage?.isPersistent ? (
+                'Your data is protected'
+              ) : (
+                <div className={classes.protection}>
+                  <span>Your browser may delete your data</span>
+                  {usage?.isPersistent === false && (
+                    <Button variant="default" size="sm" onClick={() => void requestPersistence()}>
+                      Protect my data
+                    </Button>
+                  )}
+                </div>
               ),
             },
           ]}
