@@ -7,18 +7,21 @@ import {
   reportedTests,
   runSuite,
   type SuiteResult,
+  type TestLane,
   type TestSuite,
   testLanes,
   testSuites,
 } from './test-suites.ts';
 
 const SLOWEST = 10;
+/** The lane whose output is printed while it runs. */
+const LIVE_LANE: TestLane = 'browser';
 /** Characters of a failure that are repeated before the summary. */
 const FAILURE_LENGTH = 600;
 
 /**
- * `npm test` runs all suites in three lanes beside each other: the static checks, the tests without a browser, and
- * those with one. Only the last lane prints while it runs. `npm test -- unit e2e` runs only the named suites. Failed
+ * `npm test` runs all suites in three lanes beside each other: the short ones, those without a browser, and those with
+ * one. Only the last lane prints while it runs. `npm test -- unit e2e` runs only the named suites. Failed
  * tests are named again before the summary, because the output of a suite is long. The last line contains the number
  * of passed and failed tests.
  */
@@ -32,24 +35,33 @@ async function runAll(names: readonly string[]): Promise<number> {
   mkdirSync(RESULTS, { recursive: true });
 
   const started = performance.now();
-  const lanes = testLanes
-    .map((lane) => chosen.filter((part) => part.lane === lane))
-    .filter((parts) => parts.length > 0);
-  const results = await Promise.all(
-    lanes.map((parts, index) => runInOrder(parts, index === lanes.length - 1)),
-  );
-  return printSummary(results.flat(), (performance.now() - started) / 1000);
+  const results = startLanes(chosen);
+  return printSummary(await Promise.all(results.values()), (performance.now() - started) / 1000);
 }
 
-async function runInOrder(chosen: readonly TestSuite[], isLive: boolean): Promise<SuiteResult[]> {
-  const outcomes: SuiteResult[] = [];
-  for (const part of chosen) {
-    const missing = part.requires?.find((name) => outcomes.some((done) => done.name === name && !done.isOk));
-    if (missing) outcomes.push({ name: part.name, isOk: false, passed: 0, failed: 1, seconds: 0 });
-    else outcomes.push(await runSuite(part, isLive));
-    if (missing) printHeading(`${part.name}: not run, because ${missing} failed`);
+/** Starts the suites of each lane one after the other. A suite also waits for those that it requires. */
+function startLanes(chosen: readonly TestSuite[]): Map<string, Promise<SuiteResult>> {
+  const results = new Map<string, Promise<SuiteResult>>();
+  for (const lane of testLanes) {
+    let previous: Promise<unknown> = Promise.resolve();
+    for (const part of chosen.filter((each) => each.lane === lane)) {
+      const result = previous.then(() => runIfPossible(part, results));
+      results.set(part.name, result);
+      previous = result;
+    }
   }
-  return outcomes;
+  return results;
+}
+
+async function runIfPossible(
+  part: TestSuite,
+  results: ReadonlyMap<string, Promise<SuiteResult>>,
+): Promise<SuiteResult> {
+  const required = await Promise.all((part.requires ?? []).map((name) => results.get(name)));
+  const missing = required.find((result) => result && !result.isOk);
+  if (!missing) return runSuite(part, part.lane === LIVE_LANE);
+  printHeading(`${part.name}: not run, because ${missing.name} failed`);
+  return { name: part.name, isOk: false, passed: 0, failed: 1, seconds: 0 };
 }
 
 async function printEnvironment(chosen: readonly TestSuite[]): Promise<void> {

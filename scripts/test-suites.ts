@@ -8,7 +8,10 @@ import { type ReportedTest, testsOfReport } from '../tests/support/test-reports.
 /** The directory in which the suites write their results. */
 export const RESULTS = 'node_modules/.cache/test-results';
 
-/** A browser often waits, so that the tests without one make use of the other half of two cores. */
+/**
+ * A browser often waits, so that the tests without one make use of the other half of two cores. The lane of the checks
+ * is the shortest one, so that it also runs two tests of a whole server.
+ */
 export const testLanes = ['checks', 'node', 'browser'] as const;
 export type TestLane = (typeof testLanes)[number];
 
@@ -18,7 +21,7 @@ export type TestSuite = {
   command: readonly string[];
   /** The suites of a lane run one after the other, beside those of the other lanes. */
   lane: TestLane;
-  /** Suites of the same lane that must have run before this one. */
+  /** Suites that must have passed before this one starts. */
   requires?: readonly string[];
   /** Reads the number of passed and failed tests, if the suite runs tests. */
   count?: () => Count | undefined;
@@ -46,6 +49,14 @@ export const testSuites: readonly TestSuite[] = [
     lane: 'checks',
   },
   { ...vitest('architecture', 'who may import whom'), lane: 'checks' },
+  {
+    name: 'offline-bench',
+    description: 'a hundred requests with network failures and killed processes',
+    command: ['tsx', 'tests/bench/offline.ts', '--brief'],
+    lane: 'checks',
+    requires: ['build'],
+  },
+  { ...vitest('hostile', '20,000 hostile requests over every route'), lane: 'checks' },
   vitest('unit', 'pure rules'),
   vitest('component', 'screens and parts in happy-dom'),
   vitest('offline', 'the outbox with network failures'),
@@ -70,15 +81,6 @@ export const testSuites: readonly TestSuite[] = [
       );
     },
   },
-  {
-    name: 'offline-bench',
-    description: 'a hundred requests with network failures and killed processes',
-    command: ['tsx', 'tests/bench/offline.ts', '--brief'],
-    lane: 'browser',
-    requires: ['build'],
-  },
-  // It needs no browser, but its lane is the shorter one.
-  { ...vitest('hostile', '20,000 hostile requests over every route'), lane: 'browser' },
 ];
 
 function vitest(project: string, what: string): TestSuite {
