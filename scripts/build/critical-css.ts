@@ -2,6 +2,8 @@ import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 
 
 /** States that exist only while a person interacts. By then the whole stylesheet has loaded. */
 const INTERACTION = /:(hover|active|disabled|checked)\b/;
+/** The at-rules that contain rules. */
+const RULE_CONTAINERS = new Set(['layer', 'media', 'supports', 'container']);
 const FUNCTIONAL_PSEUDO = /:(is|where|not|has)\([^()]*(\([^()]*\)[^()]*)*\)/g;
 
 /** The rules of a stylesheet that the markup uses, without the custom properties that no rule refers to. */
@@ -30,7 +32,7 @@ export function separateVariables(css: string): { variables: string; rules: stri
     if (!definesVariables(rule)) rule.remove();
   });
   variables.walkAtRules((rule) => {
-    if (rule.name !== 'layer' && rule.name !== 'media') rule.remove();
+    if (!RULE_CONTAINERS.has(rule.name)) rule.remove();
   });
   rules.walkRules((rule) => {
     if (definesVariables(rule)) rule.remove();

@@ -138,6 +138,7 @@ test('No page is wider than a small phone, and every route file has a screen in 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, path).toBeLessThanOrEqual(0);
+    expect(await narrowTexts(page), path).toEqual([]);
   }
   expect(readdirSync('src/routes').length).toBe(21);
 });

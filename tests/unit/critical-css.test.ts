@@ -6,6 +6,7 @@ const CSS = `
   @layer library { :root { --library-ink: var(--ink); } .button { color: var(--library-ink); } }
   :root { --ink: #111; --card: #eee; }
   @media (prefers-color-scheme: dark) { :root { --ink: #fff; } .card { border: 0; } }
+  @supports (color: oklch(0 0 0)) { :root { --ink: oklch(0 0 0); } }
   @keyframes spin { to { rotate: 1turn; } }
   :root { color-scheme: light dark; }
   .card { background: var(--card); }
@@ -37,6 +38,7 @@ describe('the theme variables of a stylesheet', () => {
         @layer library { :root { --library-ink: var(--ink); } }
         :root { --ink: #111; --card: #eee; }
         @media (prefers-color-scheme: dark) { :root { --ink: #fff; } }
+        @supports (color: oklch(0 0 0)) { :root { --ink: oklch(0 0 0); } }
       `),
     );
   });
