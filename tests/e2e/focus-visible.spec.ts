@@ -51,6 +51,8 @@ test('The bars cover no focused element and scroll on a low screen (LAY-12)', as
   await page.goto('/');
   await fillPlaces(page, '12 Leinster Road, Dublin', '3 Abbey Street, Howth');
   await clickContinue(page);
+  // The step replaces the previous one some frames later, and then moves what is below it.
+  await expect(page.getByRole('radio', { name: /Light/ })).toBeChecked();
   const continueButton = page.getByRole('button', { name: 'Continue', exact: true });
   for (const viewport of [
     { width: 360, height: 740 },

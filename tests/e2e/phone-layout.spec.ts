@@ -96,7 +96,11 @@ test.describe('With a service worker', () => {
       await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }));
       await page.context().setOffline(true);
       // Playwright's own queries would count as a touch, after which the page scrolls by the height of the banner.
-      const isTold = new Promise<void>((tell) => void page.exposeFunction('tell', tell));
+      let tell = () => {};
+      const isTold = new Promise<void>((resolve) => {
+        tell = resolve;
+      });
+      await page.exposeFunction('tell', () => tell());
       await page.addInitScript(() => {
         const watch = () => {
           if (document.body?.innerText.includes('You are offline.')) Reflect.get(window, 'tell')();
