@@ -21,7 +21,7 @@ const FAILURE_LENGTH = 600;
 
 /**
  * `npm test` runs all suites in three lanes beside each other: the short ones, those without a browser, and those with
- * one. Only the last lane prints while it runs. `npm test -- unit e2e` runs only the named suites. Failed
+ * one. Only the lane of the browser prints while it runs. `npm test -- unit e2e` runs only the named suites. Failed
  * tests are named again before the summary, because the output of a suite is long. The last line contains the number
  * of passed and failed tests.
  */

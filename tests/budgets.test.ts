@@ -9,7 +9,8 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
 /**
  * What each route loads before any interaction, in KB compressed with Brotli: the entry, the route's chunk, and what
  * both import. A chunk that is loaded later (a dialog, a map, the services) does not count, and neither do the styles
- * inside the page. React, the router and Mantine's core are 103 KB of each. The budgets are the measured sizes with a small margin.
+ * inside the page. React, the router and Mantine's core are 103 KB of each. The budgets are the measured sizes with a
+ * small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
   '/': { routeFile: 'index', js: 135.8, css: 11.1 },

@@ -83,6 +83,13 @@ test('the person can ask the browser to protect the data, and a refusal is shown
   expect(screen.queryByRole('button', { name: 'Protect my data' })).toBeNull();
 });
 
+test('nothing is said about the protection before the browser has told it (ACC-21)', async () => {
+  persisted.mockResolvedValue(true);
+  renderPlain(<DeviceStorage />);
+  expect(screen.queryByText('Your browser may delete your data')).toBeNull();
+  expect(await screen.findByText('Your data is protected')).toBeVisible();
+});
+
 test('without the Storage API the panel shows everything except the used space (ACC-21)', async () => {
   vi.stubGlobal('navigator', { ...navigator, storage: undefined });
   vi.stubGlobal('caches', undefined);

@@ -54,10 +54,7 @@ for (const viewport of [
   });
 }
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]) {
+for (const viewport of PHONE_AND_DESKTOP) {
   test(`A lost connection moves nothing under the finger, ${viewport.width} pixels wide (LAY-39)`, async ({
     guest: page,
     errorMonitor,

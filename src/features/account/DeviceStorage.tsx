@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { formatBytes, formatCount } from '../../domain/format.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { showAlert } from '../../stores/alerts.ts';
@@ -49,6 +49,20 @@ export function DeviceStorage() {
     measure();
   }
 
+  function protection({ isPersistent }: StorageUsage): ReactNode {
+    if (isPersistent) return 'Your data is protected';
+    return (
+      <div className={classes.protection}>
+        <span>Your browser may delete your data</span>
+        {isPersistent === false && (
+          <Button variant="default" size="sm" onClick={() => void requestPersistence()}>
+            Protect my data
+          </Button>
+        )}
+      </div>
+    );
+  }
+
   return (
     <PageSection title="On this device">
       <Card>
@@ -71,18 +85,7 @@ export function DeviceStorage() {
             { label: 'Storage used', value: usage === undefined ? 'Calculating…' : storageText(usage) },
             {
               label: 'If storage runs low',
-              value: usage?.isPersistent ? (
-                'Your data is protected'
-              ) : (
-                <div className={classes.protection}>
-                  <span>Your browser may delete your data</span>
-                  {usage?.isPersistent === false && (
-                    <Button variant="default" size="sm" onClick={() => void requestPersistence()}>
-                      Protect my data
-                    </Button>
-                  )}
-                </div>
-              ),
+              value: usage === undefined ? 'Checking…' : protection(usage),
             },
           ]}
         />
