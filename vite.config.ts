@@ -4,8 +4,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { chunkGroups } from './scripts/build/chunk-groups.ts';
+import { chunkGroups, isRouteScreen } from './scripts/build/chunk-groups.ts';
 import { chunkLoading } from './scripts/build/chunk-loading.ts';
+import { compileHints } from './scripts/build/compile-hints.ts';
 import { prerenderPages } from './scripts/build/prerender.ts';
 import { retainPreviousAssets } from './scripts/build/previous-assets.ts';
 
@@ -27,6 +28,7 @@ export default defineConfig({
   plugins: [
     retainPreviousAssets('dist'),
     chunkLoading(import.meta.dirname),
+    compileHints(isRouteScreen),
     prerenderPages(import.meta.dirname, join(import.meta.dirname, 'dist/client')),
     tanstackRouter({
       target: 'react',

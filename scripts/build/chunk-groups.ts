@@ -79,6 +79,9 @@ const COMPONENT_STYLES: readonly (readonly [name: string, modules: RegExp])[] = 
 
 const RUNTIME = '\0rolldown/runtime.js';
 
+/** Whether a module is the screen of a route. */
+export const isRouteScreen = (id: string) => ROUTE_SCREEN.test(id);
+
 /**
  * Assigns each module to a file, so that a page loads few files and little code that it does not use. There is one file
  * for what all pages need, one for each page, one for what it shares with less frequent pages, and one for what starts

@@ -56,8 +56,11 @@ test('A visitor registers, orders, pays by card and follows the parcel until it 
     await expect(main).toContainText(/Express.* with Priority Handling/);
     await expect(main).toContainText('Two flights of stairs.');
     await expect(main).toContainText(/€\s?\d+\.\d\d/);
-    await page.getByRole('button', { name: 'Complete Request' }).click();
-    await expect(page.getByText('Delivery created')).toBeVisible();
+    // The alert is on the page only until the checkout has loaded, and this wait checks every frame.
+    await Promise.all([
+      page.getByText('Delivery created').waitFor(),
+      page.getByRole('button', { name: 'Complete Request' }).click(),
+    ]);
   });
 
   await test.step('pays on the hosted checkout', async () => {
