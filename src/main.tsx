@@ -10,6 +10,7 @@ import { reloadOnMissingChunk } from './pwa/missing-chunk.ts';
 import { restoreRecentRows } from './stores/recent-rows.ts';
 import { useUser } from './stores/user.ts';
 import { loadWithRetries } from './ui/load-with-retries.ts';
+import { whenIdle } from './ui/when-idle.ts';
 import './app/theme/mantine-css.ts';
 
 const root = document.getElementById('root');
@@ -37,6 +38,8 @@ async function start(root: HTMLElement): Promise<void> {
     root.replaceChildren();
     createRoot(root).render(app);
   }
+  // Hydration continues in the meantime, in slices.
+  await new Promise<void>((resolve) => whenIdle(resolve));
   const { startAfterHydration } = await loadWithRetries(() => import('./app/boot.ts'));
   startAfterHydration();
 }

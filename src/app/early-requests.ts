@@ -11,10 +11,14 @@ declare global {
 }
 
 /**
- * Requests what the page needs before its code has loaded: the configuration, and the package in a tracking link unless
- * the document already contains it.
+ * Requests what the page needs before its code has loaded: the package in a tracking link unless the document already
+ * contains it, and the configuration. On a repeat visit the app uses the stored configuration at first and requests the
+ * current one after hydration, because a request now would delay the first paint.
  */
-export function sendEarlyRequests(trackingNumber: string | undefined): Map<string, Promise<Response>> {
+export function sendEarlyRequests(
+  trackingNumber: string | undefined,
+  isRepeatVisit: boolean,
+): Map<string, Promise<Response>> {
   const requests = new Map<string, Promise<Response>>();
   const send = (url: string) => {
     const request = fetch(url, { cache: 'no-store', headers: { accept: 'application/json' } });
@@ -22,7 +26,7 @@ export function sendEarlyRequests(trackingNumber: string | undefined): Map<strin
     request.catch(() => undefined);
     requests.set(url, request);
   };
-  send('/config.json');
+  if (!isRepeatVisit) send('/config.json');
   // Another API than the default one is known only from the configuration; the app then sends this request itself.
   if (trackingNumber === undefined) return requests;
   const path = `/api/orders/${trackingNumber}/tracking`;

@@ -14,9 +14,11 @@ if (!navigator.onLine) dataset.offline = '';
 const draft = readDraftMark();
 if (draft !== null) dataset.draft = draft;
 window.openingWorker = navigator.serviceWorker?.controller;
+// The worker has stored the app, and the device its data.
+const isRepeatVisit = Boolean(window.openingWorker);
 window.earlyInput = recordEarlyInput();
 const trackingNumber = readTrackingNumber();
-window.earlyRequests = sendEarlyRequests(trackingNumber);
+window.earlyRequests = sendEarlyRequests(trackingNumber, isRepeatVisit);
 if (trackingNumber !== undefined) {
   dataset.tracking = '';
   showTrackingNumber(trackingNumber);
@@ -24,7 +26,7 @@ if (trackingNumber !== undefined) {
 addEventListener('DOMContentLoaded', () => {
   // The document has arrived, so its scripts no longer compete with it for the connection. On a repeat visit they are
   // in the cache, and reading them now would only delay the first paint.
-  if (!navigator.serviceWorker?.controller) preloadScripts();
+  if (!isRepeatVisit) preloadScripts();
   // A page in the background is not painted until somebody looks at it.
   if (document.visibilityState === 'hidden') startApp();
   else requestAnimationFrame(() => setTimeout(startApp));

@@ -33,7 +33,7 @@ function connectWith(requests: Map<string, Promise<Response>>): void {
 
 test('a tracking link is looked up by the document, and the app uses the response (TRK-01)', async () => {
   window.history.replaceState(null, '', `/tracking?guid=${NUMBER}`);
-  const requests = sendEarlyRequests(readTrackingNumber());
+  const requests = sendEarlyRequests(readTrackingNumber(), false);
   expect(requested).toEqual(['/config.json', TRACKING]);
   connectWith(requests);
   const result = await trackOrder(NUMBER);
@@ -41,9 +41,14 @@ test('a tracking link is looked up by the document, and the app uses the respons
   expect(requested).toHaveLength(2);
 });
 
+test('the document requests no configuration on a repeat visit, which has a stored one', () => {
+  sendEarlyRequests(NUMBER, true);
+  expect(requested).toEqual([TRACKING]);
+});
+
 test('a look-up that is cancelled does not wait for the response of the document', async () => {
   response = () => new Promise(() => undefined);
-  connectWith(sendEarlyRequests(NUMBER));
+  connectWith(sendEarlyRequests(NUMBER, false));
   const controller = new AbortController();
   const result = trackOrder(NUMBER, { signal: controller.signal });
   controller.abort();
@@ -52,7 +57,7 @@ test('a look-up that is cancelled does not wait for the response of the document
 
 test('a request of the document that fails counts as a lost network', async () => {
   response = () => Promise.reject(new TypeError('Failed to fetch'));
-  connectWith(sendEarlyRequests(NUMBER));
+  connectWith(sendEarlyRequests(NUMBER, false));
   expect(await trackOrder(NUMBER)).toEqual({ ok: false, failure: { kind: 'offline' } });
 });
 
@@ -90,7 +95,7 @@ test('the tracking data in the document is used once, instead of a request (TRK-
   data.id = TRACKING_DATA_ID;
   data.textContent = JSON.stringify(tracking);
   document.head.append(data);
-  const requests = sendEarlyRequests(NUMBER);
+  const requests = sendEarlyRequests(NUMBER, false);
   data.remove();
   expect(requested).toEqual(['/config.json']);
   connectWith(requests);
