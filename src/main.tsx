@@ -38,7 +38,7 @@ async function start(root: HTMLElement): Promise<void> {
     root.replaceChildren();
     createRoot(root).render(app);
   }
-  // Hydration continues in the meantime, in slices.
+  // Hydration runs in slices, and evaluating the services between them would delay it.
   await new Promise<void>((resolve) => whenIdle(resolve));
   const { startAfterHydration } = await loadWithRetries(() => import('./app/boot.ts'));
   startAfterHydration();

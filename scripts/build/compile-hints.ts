@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 /**
  * Chromium otherwise compiles a function when it is first called, on the thread that renders the page, and reads it a
  * second time for this. With this comment it compiles the whole file on another thread while the file loads. It must be
- * the first line of the file. Other browsers ignore it. See https://v8.dev/blog/explicit-compile-hints.
+ * the first line of the file. Other browsers ignore it. The name of the file does not depend on it, because Vite has
+ * computed its hash before. See https://v8.dev/blog/explicit-compile-hints.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 
