@@ -13,7 +13,6 @@ import {
   testSuites,
 } from './test-suites.ts';
 
-const PARALLEL = '--parallel';
 const SLOWEST = 10;
 /** The lane whose output is printed while it runs. */
 const LIVE_LANE: TestLane = 'browser';
@@ -22,13 +21,11 @@ const FAILURE_LENGTH = 600;
 
 /**
  * `npm test` runs all suites in three lanes beside each other: the short ones, those without a browser, and those with
- * one. Only the lane of the browser prints while it runs. `npm test -- unit e2e` runs only the named suites, and with
- * `--parallel` it starts them all at once, which suits short ones. Failed tests are named again before the summary,
- * because the output of a suite is long. The last line contains the number of passed and failed tests.
+ * one. Only the lane of the browser prints while it runs. `npm test -- unit e2e` runs only the named suites. Failed
+ * tests are named again before the summary, because the output of a suite is long. The last line contains the number
+ * of passed and failed tests.
  */
-async function runAll(args: readonly string[]): Promise<number> {
-  const isParallel = args.includes(PARALLEL);
-  const names = args.filter((arg) => arg !== PARALLEL);
+async function runAll(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !testSuites.some((part) => part.name === name));
   if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}`);
   const chosen = testSuites.filter((part) => names.length === 0 || names.includes(part.name));
@@ -38,21 +35,19 @@ async function runAll(args: readonly string[]): Promise<number> {
   mkdirSync(RESULTS, { recursive: true });
 
   const started = performance.now();
-  const results = startLanes(chosen, isParallel);
+  const results = startLanes(chosen);
   return printSummary(await Promise.all(results.values()), (performance.now() - started) / 1000);
 }
 
-/**
- * Starts the suites of each lane one after the other, or all at once. A suite also waits for those that it requires.
- */
-function startLanes(chosen: readonly TestSuite[], isParallel: boolean): Map<string, Promise<SuiteResult>> {
+/** Starts the suites of each lane one after the other. A suite also waits for those that it requires. */
+function startLanes(chosen: readonly TestSuite[]): Map<string, Promise<SuiteResult>> {
   const results = new Map<string, Promise<SuiteResult>>();
   for (const lane of testLanes) {
     let previous: Promise<unknown> = Promise.resolve();
     for (const part of chosen.filter((each) => each.lane === lane)) {
       const result = previous.then(() => runIfPossible(part, results));
       results.set(part.name, result);
-      if (!isParallel) previous = result;
+      previous = result;
     }
   }
   return results;
