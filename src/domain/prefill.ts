@@ -57,10 +57,8 @@ const TIME = /^([01]?\d|2[0-3]):[0-5]\d( ?[ap]m)?$/i;
 const YES = ['true', '1', 'yes'];
 const NO = ['false', '0', 'no'];
 
-/** The router parses `1` as a number and `true` as a boolean, so both are converted back to text. */
 function queryValue(value: unknown): string | undefined {
-  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return isScalar ? String(value).trim() || undefined : undefined;
+  return typeof value === 'string' ? value.trim() || undefined : undefined;
 }
 
 function textUpTo(max: number, value: string | undefined): string | undefined {

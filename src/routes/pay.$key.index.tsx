@@ -3,9 +3,8 @@ import { GuestPaymentScreen } from '../features/guest-payment/GuestPaymentScreen
 
 export const Route = createFileRoute('/pay/$key/')({
   validateSearch: (search): { canceled?: boolean | undefined; session_id?: string | undefined } => ({
-    // The router parses a value that has only digits as a number.
     canceled: search.canceled === undefined ? undefined : true,
-    session_id: search.session_id === undefined ? undefined : String(search.session_id),
+    session_id: typeof search.session_id === 'string' ? search.session_id : undefined,
   }),
   component: function GuestPaymentPage() {
     const { key } = Route.useParams();

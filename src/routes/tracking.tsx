@@ -5,7 +5,7 @@ import { prepareTracking, TrackingScreen } from '../features/tracking/TrackingSc
 
 /**
  * Reads the tracking number. Another app shares a link or a message with the installed app in `url`, `text` and
- * `title` (INS-21). The router parses a value that has only digits as a number.
+ * `title` (INS-21).
  */
 function readSearch({ guid, url, text, title }: Record<string, unknown>): { guid?: string | undefined } {
   const shared = { url: toText(url), text: toText(text), title: toText(title) };
@@ -13,7 +13,7 @@ function readSearch({ guid, url, text, title }: Record<string, unknown>): { guid
 }
 
 function toText(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  return typeof value === 'string' ? value : undefined;
 }
 
 export const Route = createFileRoute('/tracking')({
