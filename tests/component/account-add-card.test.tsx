@@ -128,6 +128,7 @@ test.each([
   ['Cardholder Name', '   ', 'Cardholder name is required'],
   ['Email', '', 'Email is required'],
   ['Email', 'aoife', 'Please enter a valid email'],
+  ['Email', 'a@b', 'Please enter a valid email'],
 ])('rejects %s %j: %s (VAL-09)', async (label, typed, sentence) => {
   const { user } = await openForm();
   await user.clear(field(label));

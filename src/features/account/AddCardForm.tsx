@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
-import { Email, requiredText } from '../../contract/text.ts';
+import { NewEmail, requiredText } from '../../contract/text.ts';
 import { countryOptions, DEFAULT_COUNTRY } from '../../domain/countries.ts';
 import { schemaErrors } from '../../domain/schema-errors.ts';
 import { useApp } from '../../stores/app.ts';
@@ -23,7 +23,7 @@ const LOADER = 'addCard';
 
 const Cardholder = v.object({
   name: requiredText(NAME_MAX_LENGTH, 'Cardholder name is required'),
-  email: Email,
+  email: NewEmail,
   country: requiredText(2, 'Country is required'),
 });
 type Cardholder = v.InferOutput<typeof Cardholder>;
