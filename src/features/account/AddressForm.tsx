@@ -6,6 +6,7 @@ import { type Address, AddressInput } from '../../contract/address.ts';
 import { addressLine } from '../../contract/address-line.ts';
 import { coordinatesOf } from '../../contract/coordinates.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
+import { fillAddress, hasOtherPostalCode, isPickedPlace } from '../../domain/picked-address.ts';
 import { schemaErrors } from '../../domain/schema-errors.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { useApp } from '../../stores/app.ts';
@@ -18,7 +19,7 @@ import { SAVE_ADDRESS, saveAddress } from '../../use-cases/places/change-address
 import classes from './AddressForm.module.css';
 import { AddressSearch } from './AddressSearch.tsx';
 
-/** The fields that the map or a search fills in. Typing in one of them clears the coordinates. */
+/** The fields that the map or a search fills in. */
 const PLACE_FIELDS = ['country', 'city', 'street', 'postalCode'] as const;
 type PlaceFieldName = (typeof PLACE_FIELDS)[number];
 
@@ -44,11 +45,15 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[SAVE_ADDRESS] === true);
   const draft = formDrafts().address;
+  const typedValues = draft?.id === address?.id ? draft?.values : undefined;
+  const initialValues = initialValuesOf(address);
   const { form, handleSubmit, showErrors } = useTouchedForm(
-    initialValuesOf(address),
+    initialValues,
     (values) => schemaErrors(AddressInput, values),
-    draft?.id === address?.id ? draft?.values : undefined,
+    typedValues,
   );
+  // The address that the point belongs to. The text may change and change back, and then the point applies again.
+  const [picked, setPicked] = useState(typedValues ?? initialValues);
   const [isPicking, setIsPicking] = useState(false);
   const isDirty = form.isDirty();
   useFormDraft('address', isDirty ? { id: address?.id, values: form.values } : undefined);
@@ -63,11 +68,10 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
     else showErrors(problemErrors(result.failure, ['name', ...PLACE_FIELDS]));
   }
 
-  function fillFrom({ latitude, longitude, country, city, street, postalCode }: FilledPlace) {
-    const addressFields = { country, city, street, postalCode };
-    // A point without an address keeps the text that was typed.
-    const hasAddress = Object.values(addressFields).some((value) => value !== '');
-    form.setValues({ ...(hasAddress ? addressFields : {}), latitude, longitude });
+  function fillFrom({ latitude, longitude, ...found }: FilledPlace) {
+    const values = { ...form.getValues(), ...fillAddress(form.getValues(), found), latitude, longitude };
+    setPicked(values);
+    form.setValues(values);
   }
 
   function placeProps(field: PlaceFieldName) {
@@ -80,8 +84,9 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
       readOnly: isBusy,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         onChange(event);
-        form.setFieldValue('latitude', 0);
-        form.setFieldValue('longitude', 0);
+        const typed = { ...form.getValues(), [field]: event.currentTarget.value };
+        const { latitude, longitude } = isPickedPlace(picked, typed) ? picked : NO_COORDINATES;
+        form.setValues({ latitude, longitude });
       },
     };
   }
@@ -139,7 +144,9 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
         {hasCoordinates && (
           <>
             <Icon name="pin" size={18} />
-            Location set
+            {hasOtherPostalCode(picked, form.values)
+              ? 'Location set. Check it on the map if the postal code belongs to another place.'
+              : 'Location set'}
           </>
         )}
       </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TEXT_MAX_LENGTH } from '../../contract/constants.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { addRecentDraftPlace } from './recent-places.ts';
@@ -26,13 +26,23 @@ export type PlaceField = {
 /** Connects a place of a draft with its suggestions: saved addresses, recent places and search results. */
 export function usePlaceField({ place, onChange, onFocus, onBlur, onPicked }: PlaceFieldOptions): PlaceField {
   const [isActive, setIsActive] = useState(false);
+  const picked = useRef(place);
+  useEffect(() => {
+    if (place.chosen) picked.current = place;
+  }, [place]);
   const suggestions = usePlaceSuggestions(place, isActive);
   return {
     value: place.name,
     suggestions,
     notes: notesOf(suggestions),
-    // Edited text is a different place, so the coordinates that were chosen before no longer apply. (MAP-12)
-    onTextChange: (text) => onChange({ name: text.slice(0, TEXT_MAX_LENGTH), chosen: undefined }),
+    // Edited text is a different place, so the coordinates that were chosen before apply only to their own text. (MAP-12)
+    onTextChange: (text) => {
+      const isPicked = text.trim() === picked.current.name.trim();
+      onChange({
+        name: text.slice(0, TEXT_MAX_LENGTH),
+        chosen: isPicked ? picked.current.chosen : undefined,
+      });
+    },
     onPick: (suggestion) => {
       addRecentDraftPlace(suggestion.place);
       onChange(suggestion.place);
