@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Payment, PaymentMethod, SavedCardPayment, SetupIntent } from '../src/contract/payment.ts';
+import type { PlaceMatch } from '../src/contract/place.ts';
 import type { Db } from './db/database.ts';
 import type { PaymentPageRequest, Position } from './queries/page-request.ts';
 
@@ -61,8 +62,8 @@ export type OperatorRefund = {
 export type Payments = {
   /**
    * Creates a hosted checkout page for a request that waits for payment; at most one is open per request.
-   * @throws ApiError ORDER_REQUEST_NOT_FOUND (404, also for another account's request), PAYMENT_NOT_DUE (409), and
-   * PAYMENT_PROVIDER (502) if the provider does not respond
+   * @throws ApiError ORDER_REQUEST_NOT_FOUND (404, also for another account's request), PAYMENT_NOT_DUE (409),
+   * PLACE_NOT_CONFIRMED (409), and PAYMENT_PROVIDER (502) if the provider does not respond
    */
   createSession(input: CheckoutSessionInput): Promise<{ sessionUrl: string }>;
   /**
@@ -130,17 +131,9 @@ export type Payments = {
   jobs: JobHandlers;
 };
 
-export type ResolvedPlace = {
-  latitude: number;
-  longitude: number;
-  city?: string;
-  postalCode?: string;
-  country?: string;
-};
-
 export type Places = {
-  /** The most likely coordinates of a text, from this server's own gazetteer; never throws. */
-  lookup(text: string): Promise<ResolvedPlace | undefined>;
+  /** The place that a text certainly names, or its candidates, from this server's own gazetteer; never throws. */
+  match(text: string): Promise<PlaceMatch>;
   /** The coordinates of all towns whose name the text certainly contains; never throws. */
   towns(text: string): Promise<{ latitude: number; longitude: number }[]>;
   /** `/search` and `/reverse`, mounted below `/geocode`. */

@@ -9,7 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PlaceSnapshot } from '../../src/contract/place.ts';
+import type { PlaceSnapshot, RouteEnd } from '../../src/contract/place.ts';
 
 /** The core tables for queries. The migrations create them; a test compares both descriptions. */
 
@@ -76,6 +76,8 @@ export const deliveryRequests = pgTable('delivery_requests', {
   priceCents: integer('price_cents').notNull(),
   currency: text().notNull(),
   isPlaceDoubtful: boolean('is_place_doubtful').notNull().default(false),
+  unclearPlaces: text('unclear_places').array().$type<RouteEnd[]>().notNull().default([]),
+  assumedPriceCents: integer('assumed_price_cents'),
   idempotencyKey: text('idempotency_key'),
   idempotencyHash: text('idempotency_hash'),
 });

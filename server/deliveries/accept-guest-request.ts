@@ -14,7 +14,7 @@ import {
 import { findOrderByGuestRequest } from '../queries/orders.ts';
 import { startGuestOrder } from './guest-order.ts';
 import { guestPriceCents } from './guest-price.ts';
-import { resolveTown } from './resolve-town.ts';
+import { confirmedTown } from './locate-route.ts';
 
 export type AcceptGuestRequestDependencies = Pick<
   ServerDependencies,
@@ -45,8 +45,8 @@ export async function acceptGuestRequest(
   const before = await findGuestRequest(db, id);
   if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
   const towns = {
-    fromTown: await resolveTown(places, { name: before.pickup }),
-    toTown: await resolveTown(places, { name: before.dropoff }),
+    fromTown: await confirmedTown(places, { name: before.pickup }),
+    toTown: await confirmedTown(places, { name: before.dropoff }),
   };
   const priceCents = amountCents ?? before.priceCents ?? (await guestPriceCents(places, before, tariff));
   const accept = async (tx: Db, request: GuestRequestRow) => {

@@ -8,7 +8,7 @@ import { findOrderByRequest, insertOrder, insertOrderEvents, type OrderRow } fro
 import { deliverySubject, listPaymentsOf } from '../queries/payments.ts';
 import { enqueuePushes } from '../queries/push.ts';
 import { newOrder } from './guest-order.ts';
-import { resolveTown } from './resolve-town.ts';
+import { confirmedTown } from './locate-route.ts';
 
 export type AcceptRequestDependencies = Pick<ServerDependencies, 'db' | 'clock' | 'places'>;
 export type AcceptRequestOptions = {
@@ -32,8 +32,8 @@ export async function acceptRequest(
   const before = await db.transaction((tx) => lockAnyRequest(tx, id));
   if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
   const towns = {
-    fromTown: await resolveTown(places, before.pickUp),
-    toTown: await resolveTown(places, before.dropOff),
+    fromTown: await confirmedTown(places, before.pickUp),
+    toTown: await confirmedTown(places, before.dropOff),
   };
   return db.transaction(async (tx) => {
     const request = await lockAnyRequest(tx, id);

@@ -4,11 +4,12 @@ import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../../src/contract/deliv
 import type { Tariff } from '../../src/contract/tariff.ts';
 import type { Places } from '../dependencies.ts';
 import type { GuestRequestRow } from '../queries/guest-requests.ts';
-import { calculatePriceCents, locateRoute } from './pricing.ts';
+import { locateRoute, unclearPlacesOf } from './locate-route.ts';
+import { priceColumns } from './pricing.ts';
 
 /**
  * Returns the price of a guest's request in cents: the estimate for the parcel that its note describes, over the
- * distance between both places. Returns undefined if the note does not describe the parcel or a place is unknown.
+ * distance between both places. Returns undefined if the note does not describe the parcel or a place is unclear.
  */
 export async function guestPriceCents(
   places: Places,
@@ -21,9 +22,9 @@ export async function guestPriceCents(
     dropOffSnapshot: { name: dropoff },
   });
   if (!parsed.success) return undefined;
-  const { from, to } = await locateRoute(places, parsed.output);
-  if (from === undefined || to === undefined) return undefined;
-  return calculatePriceCents(parsed.output, { from, to }, tariff);
+  const route = await locateRoute(places, parsed.output);
+  if (unclearPlacesOf(route).length > 0) return undefined;
+  return priceColumns(parsed.output, route, tariff).priceCents;
 }
 
 /** The app writes one value per line. What the guest typed is in the first line, so it cannot replace another one. */

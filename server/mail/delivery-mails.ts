@@ -57,6 +57,14 @@ function contentOf(
   { request, order }: DeliveryMailSubject,
 ): { subject: string; paragraphs: string[] } {
   switch (event) {
+    case 'priceConfirmed':
+      return {
+        subject: 'Your delivery is ready to be paid',
+        paragraphs: [
+          `We have confirmed the places of your delivery. Its price is ${formatMoney(request.priceCents, request.currency)}.`,
+          'Please check it, and pay when you are ready.',
+        ],
+      };
     case 'paid':
       return {
         subject: 'We have received your payment',

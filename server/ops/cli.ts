@@ -9,6 +9,8 @@ const USAGE = `Usage: npm run ops -- COMMAND
   list [KEY=VALUE]            delivery requests of customers, oldest first, 100 at a time
   guests [KEY=VALUE]          requests of guests, in the same way
   accept ID [ignorePayment=1] accept a paid request: makes an order
+  confirm ID pickUp|dropOff LATITUDE LONGITUDE [city=TOWN]
+                              set the coordinates of an unclear place, so that the customer can pay
   accept-guest ID [amount=EUROS] [paid=1]
                               accept a guest's request and mail a payment link; paid=1 if it is paid otherwise
   event GUID TYPE [KEY=VALUE] report an event; keys: time, status, deliveryDate, deliveryTime
@@ -25,7 +27,8 @@ const USAGE = `Usage: npm run ops -- COMMAND
   failed-webhooks             webhooks that could not be handled
   replay-webhook ID           handle one of them again
   report FROM TO [format=csv] charged, refunded and disputed per day, such as 2026-11-01 2026-11-30
-Keys of lists: status, reference, place, customer, created, deliveryDate, order=newest, limit, after
+Keys of lists: status, reference, place, customer, created, deliveryDate, order=newest, limit, after;
+  unclear=1 lists the requests with an unclear place
 Types: 3 scheduled, 4 picked up, 6 in transit, 5 delivered, 7 pickup failed, 8 delivery failed,
   9 rescheduled, 10 cancelled`;
 
@@ -45,6 +48,7 @@ const Row = v.object({
   dropoff: v.optional(v.string()),
   pickUpSnapshot: v.optional(v.object({ name: v.string() })),
   dropOffSnapshot: v.optional(v.object({ name: v.string() })),
+  unclearPlaces: v.nullish(v.array(v.string())),
   paymentUrl: v.nullish(v.string()),
   order: v.nullish(v.object({ guid: v.string(), status: v.number() })),
 });
@@ -121,6 +125,8 @@ function parseCommand([command, ...args]: string[]): OperatorRequest | undefined
         ...acceptCommand('orderrequests', first),
         body: { ignorePayment: second === 'ignorePayment=1' },
       };
+    case 'confirm':
+      return confirmCommand(args);
     case 'accept-guest':
       if (first === undefined) return undefined;
       return { ...acceptCommand('guest-requests', first), body: acceptGuestBody(args.slice(1)) };
@@ -144,6 +150,16 @@ function list(path: string, args: string[]): OperatorRequest {
 
 function acceptCommand(kind: string, id: string): OperatorRequest {
   return { method: 'POST', path: `${kind}/${encodeURIComponent(id)}/accept` };
+}
+
+function confirmCommand([id, end, latitude, longitude, ...options]: string[]): OperatorRequest | undefined {
+  if (id === undefined || end === undefined || longitude === undefined) return undefined;
+  const point = { latitude: Number(latitude), longitude: Number(longitude) };
+  return {
+    method: 'POST',
+    path: `orderrequests/${encodeURIComponent(id)}/places`,
+    body: { [end]: { ...point, ...Object.fromEntries(options.map(parseKeyValue)) } },
+  };
 }
 
 function acceptGuestBody(args: string[]): Record<string, unknown> {
@@ -232,5 +248,6 @@ function formatRow(value: unknown): string {
   const order = row.order
     ? `order ${row.order.guid} status ${row.order.status}`
     : (row.paymentUrl ?? 'no order');
-  return `${row.id}\tstatus ${row.status}\t${row.created}\t${from} → ${to}\t${order}`;
+  const unclear = row.unclearPlaces?.length ? `\tunclear: ${row.unclearPlaces.join(', ')}` : '';
+  return `${row.id}\tstatus ${row.status}\t${row.created}\t${from} → ${to}\t${order}${unclear}`;
 }

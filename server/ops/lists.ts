@@ -32,6 +32,12 @@ export const ListQuery = v.strictObject(
     customer: v.optional(Search),
     created: v.optional(Day),
     deliveryDate: v.optional(Day),
+    unclear: v.optional(
+      v.pipe(
+        v.literal('1', 'Must be 1'),
+        v.transform(() => true),
+      ),
+    ),
   },
   'There is no such parameter',
 );

@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import * as v from 'valibot';
-import { GuestRequestInput } from '../../src/contract/delivery-request.ts';
+import { DeliveryRequest, GuestRequestInput } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
 import { OrderEventInput } from '../deliveries/order-events.ts';
 import { inputSchema, type Json, outputSchema } from '../http/openapi-schemas.ts';
@@ -8,7 +8,7 @@ import { FailedJobsQuery } from './failed-jobs.ts';
 import { ListQuery } from './lists.ts';
 import { ReportQuery } from './payment-report.ts';
 import { PaymentQuery, RefundInput } from './payments.ts';
-import { AcceptGuestInput, AcceptInput, Id } from './query-schemas.ts';
+import { AcceptGuestInput, AcceptInput, ConfirmPlacesInput, Id } from './query-schemas.ts';
 import {
   AuditEntry,
   FailedJob,
@@ -57,6 +57,15 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
     summary: 'Accepts a paid delivery request and creates its order.',
     body: AcceptInput,
     response: Order,
+    conflicts: true,
+  },
+  'post /ops/orderrequests/{id}/places': {
+    operationId: 'operatorConfirmPlaces',
+    summary:
+      'Sets the coordinates of unclear places and the price that follows, so that the customer can pay.',
+    body: ConfirmPlacesInput,
+    needsBody: true,
+    response: DeliveryRequest,
     conflicts: true,
   },
   'post /ops/guest-requests/{id}/accept': {

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
+import { requiredText } from '../../src/contract/text.ts';
 
 /** The id of a row in a query. */
 export const Id = v.pipe(
@@ -11,6 +13,25 @@ export const Id = v.pipe(
 export const AcceptInput = v.strictObject(
   { ignorePayment: v.optional(v.boolean(), false) },
   'There is no such option',
+);
+
+const degrees = (limit: number) => v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit));
+const ConfirmedPlace = v.strictObject(
+  {
+    latitude: degrees(90),
+    longitude: degrees(180),
+    city: v.optional(requiredText(TEXT_MAX_LENGTH, 'Must not be empty')),
+  },
+  'There is no such field',
+);
+
+/** The coordinates of places that an operator has confirmed, and the town that tracking may name. */
+export const ConfirmPlacesInput = v.pipe(
+  v.strictObject(
+    { pickUp: v.optional(ConfirmedPlace), dropOff: v.optional(ConfirmedPlace) },
+    'There is no such place',
+  ),
+  v.check(({ pickUp, dropOff }) => pickUp !== undefined || dropOff !== undefined, 'Must contain a place'),
 );
 
 /** Euros with at most two decimals, as in the contract. */

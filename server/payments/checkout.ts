@@ -123,6 +123,7 @@ export async function requirePaymentDue({ db }: PaymentDependencies, { userId, r
   const request = await findDeliveryRequest(db, userId, requestId);
   if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
   if (request.status !== REQUEST_STATUS.waitingPayment) throw new ApiError(409, 'PAYMENT_NOT_DUE');
+  if (request.unclearPlaces.length > 0) throw new ApiError(409, 'PLACE_NOT_CONFIRMED');
   return request;
 }
 

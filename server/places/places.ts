@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import type { Places, ResolvedPlace } from '../dependencies.ts';
+import type { Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createLocalGazetteer } from './local-gazetteer.ts';
+import { matchPlace } from './match-place.ts';
 import { findNearestPlace } from './nearest-place.ts';
 import { NO_RESULT, type NominatimPlace, preferredLanguage, toNominatim } from './nominatim-format.ts';
-import { isSettlement } from './place.ts';
 import {
   type ParseResult,
   parseReverseQuery,
@@ -100,13 +100,12 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
 
   return {
     routes,
-    async lookup(text) {
+    async match(text) {
       try {
-        const [best] = searchGazetteer(await local.index(), text, { limit: 1 });
-        return best && toResolvedPlace(best);
+        return matchPlace(await local.index(), text);
       } catch (error) {
-        log.error({ err: error }, 'a place could not be looked up');
-        return undefined;
+        log.error({ err: error }, 'a place could not be matched');
+        return { kind: 'unclear', candidates: [] };
       }
     },
     async towns(text) {
@@ -171,16 +170,5 @@ function commonParams(query: PlaceQuery): Record<string, string> {
     format: 'jsonv2',
     addressdetails: '1',
     ...(language === '' ? {} : { 'accept-language': language }),
-  };
-}
-
-function toResolvedPlace({ place }: SearchHit): ResolvedPlace {
-  const city = place.city || (isSettlement(place.kind) ? place.name : '');
-  return {
-    latitude: place.latitude,
-    longitude: place.longitude,
-    ...(city === '' ? {} : { city }),
-    ...(place.postcode === '' ? {} : { postalCode: place.postcode }),
-    country: place.country,
   };
 }

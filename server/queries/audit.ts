@@ -20,6 +20,7 @@ export type AuditEvent =
   | 'refundRetried'
   | 'paymentEventReplayed'
   | 'operatorRefused'
+  | 'placesConfirmed'
   | 'requestAccepted'
   | 'guestRequestAccepted'
   | 'orderEventRecorded'

@@ -11,6 +11,7 @@ export const DELIVERY_MAIL_JOB = 'delivery-mail';
 
 /** The events about which customers get a mail. */
 export const DELIVERY_MAIL_EVENTS = [
+  'priceConfirmed',
   'paid',
   'accepted',
   'collected',

@@ -34,6 +34,8 @@ export type DeliveryRequestChange = Pick<
   | 'isFragile'
   | 'priceCents'
   | 'isPlaceDoubtful'
+  | 'unclearPlaces'
+  | 'assumedPriceCents'
   | 'currency'
 >;
 
@@ -168,7 +170,7 @@ export async function lockDeliveryRequest(
 export async function updateDeliveryRequest(
   db: Db,
   id: number,
-  change: DeliveryRequestChange,
+  change: Partial<DeliveryRequestChange>,
 ): Promise<DeliveryRequestRow | undefined> {
   const [row] = await db.update(deliveryRequests).set(change).where(eq(deliveryRequests.id, id)).returning();
   return row;

@@ -29,6 +29,8 @@ export type OperatorFilter = {
   created?: string | undefined;
   /** The day of the delivery. */
   deliveryDate?: string | undefined;
+  /** Only customers' requests with an unclear place. */
+  unclear?: boolean | undefined;
 };
 
 /** Returns one extra row if there are more than `limit`. */
@@ -43,6 +45,7 @@ export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<R
     .leftJoin(orders, eq(orders.deliveryRequestId, deliveryRequests.id))
     .where(
       and(
+        filter.unclear ? sql`${deliveryRequests.unclearPlaces} <> '{}'` : undefined,
         ...conditions(deliveryRequests, filter, {
           places: [
             sql`${deliveryRequests.pickUp}->>'name'`,
@@ -80,7 +83,12 @@ export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise
     .limit(filter.limit + 1);
 }
 
-/** Any customer's request, locked until the transaction ends. */
+/** Any customer's request. */
+export async function findAnyRequest(db: Db, id: number): Promise<DeliveryRequestRow | undefined> {
+  return (await db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)))[0];
+}
+
+/** The same, locked until the transaction ends. */
 export async function lockAnyRequest(db: Db, id: number): Promise<DeliveryRequestRow | undefined> {
   return (await db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)).for('update'))[0];
 }

@@ -4,7 +4,8 @@ import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { CHECKOUT_WAIT_MS } from '../config/limits.ts';
-import { calculatePriceCents, estimatePrice, locateRoute } from '../deliveries/pricing.ts';
+import { locateRoute } from '../deliveries/locate-route.ts';
+import { assumedPriceCents, estimatePrice, priceColumns } from '../deliveries/pricing.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
@@ -67,9 +68,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
               created: now,
               lastModified: now,
               status: REQUEST_STATUS.waitingPayment,
-              priceCents: calculatePriceCents(body, located, tariff),
-              isPlaceDoubtful: located.isDoubtful,
-              currency: tariff.currency,
+              ...priceColumns(body, located, tariff),
               idempotencyKey: idempotencyKey ?? null,
               idempotencyHash: hash,
             }),
@@ -79,6 +78,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
         setHeader('idempotency-replayed', 'true');
         return present(row);
       }
+      if (row.unclearPlaces.length > 0) return { ...(await present(row)), checkoutUrl: null };
       const origin = returnOrigin(call, settings.publicUrl);
       const creating = payments
         .createSession({ userId: user.id, requestId: row.id, origin })
@@ -96,13 +96,13 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
         if (!isAwaitingPayment(stored)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
         // An edit does not change speed and priority, whatever the body contains.
         const { deliveryType, isPriority } = stored;
+        const price = priceColumns({ ...body, deliveryType, isPriority }, located, tariff);
         await payments.expireSessions(tx, id);
         return updateDeliveryRequest(tx, id, {
           ...toParcelColumns(body),
+          ...price,
           lastModified: clock.now(),
-          priceCents: calculatePriceCents({ ...body, deliveryType, isPriority }, located, tariff),
-          isPlaceDoubtful: located.isDoubtful,
-          currency: tariff.currency,
+          assumedPriceCents: assumedPriceCents(stored, price.priceCents),
         });
       });
       return present(requireFound(row, NOT_FOUND_CODE));

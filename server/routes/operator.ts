@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Db } from '../db/database.ts';
 import { acceptGuestRequest } from '../deliveries/accept-guest-request.ts';
 import { acceptRequest } from '../deliveries/accept-request.ts';
+import { confirmPlaces } from '../deliveries/confirm-places.ts';
 import { OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
 import { rejectOtherMethods } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
@@ -14,12 +15,12 @@ import { mountLists, presentGuestRequest } from '../ops/lists.ts';
 import { operatorsOnly } from '../ops/operators-only.ts';
 import { mountPaymentReport } from '../ops/payment-report.ts';
 import { mountPayments } from '../ops/payments.ts';
-import { AcceptGuestInput, AcceptInput } from '../ops/query-schemas.ts';
+import { AcceptGuestInput, AcceptInput, ConfirmPlacesInput } from '../ops/query-schemas.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findOrderByGuestRequest, findOrderByGuid, findOrdersByGuestRequests } from '../queries/orders.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
-import { presentOrder } from './presenters.ts';
+import { presentDeliveryRequest, presentOrder } from './presenters.ts';
 
 /** The operator API, with which the dispatch office accepts and moves deliveries. */
 export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDependencies): void {
@@ -69,6 +70,22 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
         ),
     });
     return context.json(await order(accepted.guid));
+  });
+  app.post('/ops/orderrequests/:id/places', async (context) => {
+    const id = parseIdParam(context.req.param('id'), 'ORDER_REQUEST_NOT_FOUND');
+    const points = validate(ConfirmPlacesInput, await readJsonBody(context.req.raw));
+    const request = await confirmPlaces({ ...dependencies, tariff }, id, {
+      points,
+      record: (tx, before, after) =>
+        audit(
+          context,
+          'placesConfirmed',
+          `request ${id}`,
+          { before: { cents: before.priceCents }, after: { cents: after.priceCents } },
+          tx,
+        ),
+    });
+    return context.json(presentDeliveryRequest(request, undefined));
   });
   app.post('/ops/guest-requests/:id/accept', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'ORDER_REQUEST_NOT_FOUND');
@@ -122,6 +139,7 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
   });
 
   rejectOtherMethods(app, '/ops/orderrequests/:id/accept', ['POST']);
+  rejectOtherMethods(app, '/ops/orderrequests/:id/places', ['POST']);
   rejectOtherMethods(app, '/ops/guest-requests/:id/accept', ['POST']);
   rejectOtherMethods(app, '/ops/orders/:guid/events', ['POST']);
 }

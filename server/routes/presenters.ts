@@ -71,6 +71,8 @@ export function presentDeliveryRequest(
     status: row.status,
     estimatedPrice: row.priceCents / 100,
     currency: row.currency,
+    unclearPlaces: row.unclearPlaces,
+    assumedPrice: row.assumedPriceCents === null ? null : row.assumedPriceCents / 100,
     order: order === undefined ? null : presentOrder(order),
   };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { STANDARD_SIZE } from '../../src/contract/presets.ts';
+import { priceInCents } from '../../src/contract/price.ts';
 import { volumeOf } from '../../src/contract/rules.ts';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import type { Tariff } from '../../src/contract/tariff.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import type { Db } from '../db/database.ts';
-import { calculatePriceCents } from '../deliveries/pricing.ts';
 import { newReferenceNumber } from '../deliveries/reference-number.ts';
 import type { Clock } from '../dependencies.ts';
 import { insertAddress } from '../queries/addresses.ts';
@@ -93,7 +93,7 @@ async function seedDelivery(
     created: at(delivery.createdHours),
     lastModified: at(lastHours),
     status: delivery.requestStatus,
-    priceCents: calculatePriceCents({ ...parcel, ...places }, { from: undefined, to: undefined }, tariff),
+    priceCents: priceInCents({ ...parcel, ...places }, tariff).totalCents,
     currency: tariff.currency,
   });
   if (request === undefined) return;

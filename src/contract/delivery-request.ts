@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DIMENSION_MAX, NAME_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH, WEIGHT_MAX } from './constants.ts';
 import { Order } from './order.ts';
-import { PlaceSnapshot } from './place.ts';
+import { PlaceSnapshot, ROUTE_ENDS } from './place.ts';
 import { OptionalEmail, requiredText, text } from './text.ts';
 
 const positive = (max: number, label: string) =>
@@ -59,6 +59,13 @@ export const DeliveryRequest = v.object({
   /** Euros with at most two decimals. */
   estimatedPrice: v.nullish(v.number()),
   currency: v.nullish(v.string()),
+  /**
+   * The places that are neither picked nor certain. Until the customer picks them (Edit Details) or an operator
+   * confirms them, the price contains an assumed distance and cannot be paid.
+   */
+  unclearPlaces: v.nullish(v.array(v.picklist(ROUTE_ENDS))),
+  /** The price while a place was unclear, if it was another one: the app states both before payment. */
+  assumedPrice: v.nullish(v.number()),
   order: v.nullish(Order),
 });
 export type DeliveryRequest = v.InferOutput<typeof DeliveryRequest>;

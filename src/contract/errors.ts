@@ -34,6 +34,7 @@ export type ServerCode =
   | 'ORDER_REQUEST_NOT_PAID'
   | 'ORDER_CLOSED'
   | 'PAYMENT_NOT_DUE'
+  | 'PLACE_NOT_CONFIRMED'
   | 'GUEST_PRICE_UNKNOWN'
   | 'PAYMENT_PROCESSING'
   | 'PAYMENT_AMOUNT_CHANGED'
@@ -60,6 +61,7 @@ export function isErrorCode(title: string): title is ErrorCode {
 /** The messages for codes of our own server that a customer can meet. */
 const SERVER_CODE_MESSAGES = new Map<string, string>([
   ['PAYMENT_NOT_DUE', 'There is nothing left to pay for this delivery'],
+  ['PLACE_NOT_CONFIRMED', 'Choose the exact places under Edit Details before you pay'],
   ['PAYMENT_PROCESSING', 'Your payment is being processed. Your bank may need some days'],
   ['DEMO_ACCOUNT', 'Everybody shares the demo account, so this is not available'],
   ['PAYMENT_AMOUNT_CHANGED', 'The price has changed. Please check it before you pay'],

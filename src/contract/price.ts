@@ -1,5 +1,6 @@
 import { type Coordinates, coordinatesOf, distanceKm } from './coordinates.ts';
 import type { DeliveryRequestInput } from './delivery-request.ts';
+import type { PlaceSnapshot } from './place.ts';
 import { type Sides, volumeOf } from './rules.ts';
 import type { PriceEstimate, Tariff } from './tariff.ts';
 import { splitVat } from './vat.ts';
@@ -25,22 +26,42 @@ export type PriceInput = Pick<
 > &
   Partial<Sides>;
 
+/** Where a route begins and ends: coordinates with the names to show. An end is undefined if its place is unclear. */
+export type Route = { from: NamedPoint | undefined; to: NamedPoint | undefined };
+type NamedPoint = Coordinates & { label: string };
+
+/** The route between the places of a request that were picked. */
+function pickedRoute(input: Pick<PriceInput, 'pickUpSnapshot' | 'dropOffSnapshot'>): Route {
+  return { from: pickedPoint(input.pickUpSnapshot), to: pickedPoint(input.dropOffSnapshot) };
+}
+
+function pickedPoint(place: PlaceSnapshot): NamedPoint | undefined {
+  const coordinates = coordinatesOf(place);
+  return coordinates && { ...coordinates, label: place.city || place.name };
+}
+
 /**
- * The price of a delivery in integer cents, with its breakdown. Server and client run this same function.
- * @param from,to the coordinates of the places, if they are known from elsewhere (a gazetteer).
+ * The price of a delivery in integer cents, with its breakdown. Server and client run this same function. Without the
+ * coordinates of both places the price contains the assumed distance of the tariff.
  */
 export function priceInCents(
   input: PriceInput,
   tariff: Tariff,
-  from: Coordinates | undefined = coordinatesOf(input.pickUpSnapshot),
-  to: Coordinates | undefined = coordinatesOf(input.dropOffSnapshot),
-): { totalCents: number; distanceKm: number; lines: { label: string; cents: number }[] } {
+  { from, to }: Route = pickedRoute(input),
+): {
+  totalCents: number;
+  distanceKm: number;
+  isDistanceAssumed: boolean;
+  lines: { label: string; cents: number }[];
+} {
   const isDistanceKnown = from !== undefined && to !== undefined;
   const km = roundToOneDecimal(isDistanceKnown ? distanceKm(from, to) : tariff.defaultDistanceKm);
   const lines = [
     { label: 'Base price', cents: tariff.baseCents },
     {
-      label: isDistanceKnown ? `Distance, ${km} km` : `Distance not known yet, ${km} km assumed`,
+      label: isDistanceKnown
+        ? `Distance, ${km} km (${from.label} to ${to.label})`
+        : `Distance not known yet, ${km} km assumed`,
       cents: Math.round(km * tariff.perKmCents),
     },
     {
@@ -60,21 +81,17 @@ export function priceInCents(
   ].filter((line) => line.cents > 0);
   const sum = lines.reduce((total, line) => total + line.cents, 0);
   // A price is never 0, whatever tariff an operator publishes.
-  return { totalCents: Math.max(1, sum), distanceKm: km, lines };
+  return { totalCents: Math.max(1, sum), distanceKm: km, isDistanceAssumed: !isDistanceKnown, lines };
 }
 
 /** The price estimate as the API returns it. */
-export function priceEstimate(
-  input: PriceInput,
-  tariff: Tariff,
-  from?: Coordinates,
-  to?: Coordinates,
-): PriceEstimate {
-  const price = priceInCents(input, tariff, from, to);
+export function priceEstimate(input: PriceInput, tariff: Tariff, route?: Route): PriceEstimate {
+  const price = priceInCents(input, tariff, route);
   return {
     estimatedPrice: price.totalCents / 100,
     currency: tariff.currency,
     distanceKm: price.distanceKm,
+    isDistanceAssumed: price.isDistanceAssumed,
     breakdown: price.lines.map((line) => ({ label: line.label, amount: line.cents / 100 })),
     vat:
       tariff.vatPercent === 0

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PlaceMatch } from './place.ts';
 
 const cents = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -30,6 +31,10 @@ export const PriceEstimate = v.object({
   currency: v.string(),
   /** The straight-line distance in kilometres, with one decimal. */
   distanceKm: v.number(),
+  /** Whether that distance is assumed because a place is unclear. The delivery then cannot be paid yet. */
+  isDistanceAssumed: v.optional(v.boolean(), false),
+  pickUp: v.nullish(PlaceMatch),
+  dropOff: v.nullish(PlaceMatch),
   breakdown: v.array(v.object({ label: v.string(), amount: v.number() })),
   /** The VAT that the price includes. */
   vat: v.nullish(v.object({ percent: v.number(), amount: v.number() })),

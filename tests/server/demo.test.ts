@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyPassword } from '../../server/accounts/passwords.ts';
 import { startGuestOrder } from '../../server/deliveries/guest-order.ts';
-import { calculatePriceCents } from '../../server/deliveries/pricing.ts';
 import { listDeliveryRequests } from '../../server/queries/delivery-requests.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
 import { seedDemo } from '../../server/sandbox/demo-seed.ts';
 import { simulateStep } from '../../server/sandbox/simulator.ts';
 import { DELIVERY_RADIUS_KM, DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../src/contract/coordinates.ts';
-import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { createPaymentHarness, ORIGIN, type PaymentHarness } from '../support/payment-harness.ts';
@@ -27,7 +26,10 @@ onBothDatabases('The demo account', (open) => {
 
   const step = async () => {
     harness.advanceClock(8000);
-    const places = { lookup: async () => undefined, towns: async () => [] };
+    const places = {
+      match: async () => ({ kind: 'unclear' as const, candidates: [] }),
+      towns: async () => [],
+    };
     await simulateStep({
       ...harness,
       places: { ...places, routes: harness.app as never },
@@ -154,9 +156,7 @@ onBothDatabases('The billing data of the demo account', (open) => {
     expect(new Set((await payments()).map(({ currency }) => currency))).toEqual(new Set(['GBP']));
     for (const row of deliveries) {
       const places = { pickUpSnapshot: row.pickUp, dropOffSnapshot: row.dropOff };
-      expect(row.priceCents).toBe(
-        calculatePriceCents({ ...row, ...places }, { from: undefined, to: undefined }, POUNDS),
-      );
+      expect(row.priceCents).toBe(priceInCents({ ...row, ...places }, POUNDS).totalCents);
     }
   });
 

@@ -22,7 +22,11 @@ describe('Health', () => {
     const routes = new Hono();
     routes.get('/search', (context) => context.json([], 200, { 'places-source': 'stale' }));
     const parts = {
-      places: { routes, lookup: async () => undefined, towns: async () => [] },
+      places: {
+        routes,
+        match: async () => ({ kind: 'unclear' as const, candidates: [] }),
+        towns: async () => [],
+      },
       isStopping: () => isStopping,
       metrics,
       files: new Map([

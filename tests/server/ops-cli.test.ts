@@ -105,3 +105,11 @@ test('a command without its arguments shows the usage and calls nothing', async 
   expect(errors).toContain('Usage: npm run ops');
   expect(received).toEqual([]);
 });
+
+test('confirms an unclear place (PLC-03)', async () => {
+  await ops('confirm', '7', 'dropOff', '53.1819', '-6.7967', 'city=Newbridge');
+  expect(received[0]).toMatchObject({
+    request: 'POST /ops/orderrequests/7/places',
+    body: { dropOff: { latitude: 53.1819, longitude: -6.7967, city: 'Newbridge' } },
+  });
+});

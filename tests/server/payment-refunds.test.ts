@@ -51,7 +51,11 @@ onBothDatabases('refunds and disputes', (open) => {
       {
         db: harness.db,
         clock: harness.clock,
-        places: { lookup: async () => undefined, towns: async () => [], routes: harness.sandbox.routes },
+        places: {
+          match: async () => ({ kind: 'unclear' as const, candidates: [] }),
+          towns: async () => [],
+          routes: harness.sandbox.routes,
+        },
       },
       requestId,
       options,

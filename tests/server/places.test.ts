@@ -159,15 +159,8 @@ onBothDatabases('places', (open) => {
   });
 
   test('are available to the server itself for prices and towns', async () => {
-    expect(await places.lookup('12 Leinster Road, Rathmines')).toEqual({
-      latitude: 53.3256,
-      longitude: -6.2735,
-      city: 'Dublin',
-      postalCode: 'D06',
-      country: 'IE',
-    });
-    expect(await places.lookup('5 Unheard Of Way, Bray')).toMatchObject({ city: 'Bray' });
-    expect(await places.lookup('qqqqq')).toBeUndefined();
+    expect(await places.match('5 Unheard Of Way, Bray')).toMatchObject({ kind: 'located', city: 'Bray' });
+    expect(await places.match('qqqqq')).toEqual({ kind: 'unclear', candidates: [] });
   });
 
   /** The index is built in the background, which takes seconds on a busy machine. */

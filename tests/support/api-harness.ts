@@ -9,7 +9,7 @@ import { serviceName } from '../../server/config/business.ts';
 import { readEnvironment } from '../../server/config/environment.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
-import type { MailMessage, Payments, ResolvedPlace } from '../../server/dependencies.ts';
+import type { MailMessage, Payments } from '../../server/dependencies.ts';
 import { refusals } from '../../server/http/openapi.ts';
 import { EXAMPLE_DELIVERY } from '../../server/http/openapi-examples.ts';
 import { codeJobs } from '../../server/jobs/code-job.ts';
@@ -28,12 +28,13 @@ import {
   type RequestBody,
   type ResponseBody,
 } from '../../src/contract/endpoints.ts';
+import type { KnownPlace, PlaceMatch } from '../../src/contract/place.ts';
 import type { Problem } from '../../src/contract/problem.ts';
 
 const OPS_TOKEN = 'operator-of-the-tests-with-32-characters';
-const PLACES: Record<string, ResolvedPlace> = {
-  dublin: { latitude: 53.3498, longitude: -6.2603, city: 'Dublin' },
-  bray: { latitude: 53.2028, longitude: -6.0983, city: 'Bray' },
+const PLACES: Record<string, KnownPlace> = {
+  dublin: { label: 'Dublin', latitude: 53.3498, longitude: -6.2603, city: 'Dublin' },
+  bray: { label: 'Bray, Co. Wicklow', latitude: 53.2028, longitude: -6.0983, city: 'Bray' },
 };
 
 export type CallOptions<V extends EndpointName> = {
@@ -102,8 +103,10 @@ export async function createApiHarness(
     jobs: {},
   };
   const places = {
-    lookup: async (text: string) =>
-      Object.entries(PLACES).find(([name]) => text.toLowerCase().includes(name))?.[1],
+    match: async (text: string): Promise<PlaceMatch> => {
+      const [, place] = Object.entries(PLACES).find(([name]) => text.toLowerCase().includes(name)) ?? [];
+      return place ? { kind: 'located', ...place } : { kind: 'unclear', candidates: Object.values(PLACES) };
+    },
     towns: async () => [],
     routes: new Hono(),
   };

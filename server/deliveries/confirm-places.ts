@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PlaceSnapshot, RouteEnd } from '../../src/contract/place.ts';
+import { isAwaitingPayment } from '../../src/contract/rules.ts';
+import type { Tariff } from '../../src/contract/tariff.ts';
+import type { Db } from '../db/database.ts';
+import type { ServerDependencies } from '../dependencies.ts';
+import { ApiError } from '../http/api-error.ts';
+import { enqueueDeliveryMail } from '../queries/delivery-mails.ts';
+import { type DeliveryRequestRow, updateDeliveryRequest } from '../queries/delivery-requests.ts';
+import { findAnyRequest, lockAnyRequest } from '../queries/operations.ts';
+import { locateRoute, pickedPlace } from './locate-route.ts';
+import { assumedPriceCents, priceColumns } from './pricing.ts';
+
+export type ConfirmedPlace = { latitude: number; longitude: number; city?: string | undefined };
+type ConfirmPlacesDependencies = Pick<ServerDependencies, 'db' | 'clock' | 'places' | 'payments'> & {
+  tariff: Tariff;
+};
+type ConfirmPlacesOptions = {
+  points: Partial<Record<RouteEnd, ConfirmedPlace | undefined>>;
+  /** Runs in the transaction of the change, for the audit log. */
+  record?: (tx: Db, before: DeliveryRequestRow, after: DeliveryRequestRow) => Promise<void>;
+};
+
+/**
+ * Sets the coordinates of places that an operator has confirmed, for example by telephone, and calculates the price
+ * again. Once no place is unclear, the customer may pay and is mailed the price.
+ * @throws ApiError 404 for an unknown request, 409 if it does not wait for payment
+ */
+export async function confirmPlaces(
+  { db, clock, places, payments, tariff }: ConfirmPlacesDependencies,
+  id: number,
+  { points, record }: ConfirmPlacesOptions,
+): Promise<DeliveryRequestRow> {
+  for (;;) {
+    const known = await findAnyRequest(db, id);
+    if (known === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+    const pickUp = confirmedSnapshot(known.pickUp, points.pickUp);
+    const dropOff = confirmedSnapshot(known.dropOff, points.dropOff);
+    const snapshots = { pickUpSnapshot: pickUp, dropOffSnapshot: dropOff };
+    const located = await locateRoute(places, snapshots);
+    // What the operator states counts, also if the text seems to name another place.
+    const route = {
+      ...located,
+      ...(points.pickUp && { pickUp: pickedPlace(pickUp, points.pickUp) }),
+      ...(points.dropOff && { dropOff: pickedPlace(dropOff, points.dropOff) }),
+    };
+    const changed = await db.transaction(async (tx) => {
+      const before = await lockAnyRequest(tx, id);
+      if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+      if (!isAwaitingPayment(before)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
+      // The customer has edited the places in the meantime.
+      if (!isDeepStrictEqual([before.pickUp, before.dropOff], [known.pickUp, known.dropOff]))
+        return undefined;
+      const price = priceColumns({ ...before, ...snapshots }, route, tariff);
+      await payments.expireSessions(tx, id);
+      const after = await updateDeliveryRequest(tx, id, {
+        ...price,
+        pickUp,
+        dropOff,
+        lastModified: clock.now(),
+        assumedPriceCents: assumedPriceCents(before, price.priceCents),
+      });
+      if (after === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+      const isPayable = before.unclearPlaces.length > 0 && after.unclearPlaces.length === 0;
+      if (isPayable) await enqueueDeliveryMail(tx, id, 'priceConfirmed');
+      await record?.(tx, before, after);
+      return after;
+    });
+    if (changed !== undefined) return changed;
+  }
+}
+
+function confirmedSnapshot(place: PlaceSnapshot, point: ConfirmedPlace | undefined): PlaceSnapshot {
+  if (point === undefined) return place;
+  const { latitude, longitude, city } = point;
+  return { ...place, latitude, longitude, ...(city === undefined ? {} : { city }) };
+}
