@@ -2,69 +2,98 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
-import { HASH_QUEUE } from '../config/limits.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HASH_MAX_WAIT_MS, HASH_QUEUE } from '../config/limits.ts';
 import { PASSWORD_COST, type PasswordCost } from './password-cost.ts';
+import { createTurnQueue, type Turn } from './turn-queue.ts';
 
 type ScryptTask = {
   password: string;
   salt: Uint8Array;
   length: number;
   cost: PasswordCost & { maxmem: number };
+  /** How far the thread gives way to others, as in nice(2). */
+  niceness: number;
+};
+
+/** Known: a session, or a device that has logged in to the account before. Such requests wait for no strangers. */
+export type HashTurn = Turn & { isKnown: boolean };
+
+/** What a request can do when its turn has come. */
+export type Hasher = {
+  hash(password: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
 };
 
 const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
-const RETRY_AFTER_SECONDS = 2;
 // The build copies the folder beside the bundle, so the path is the same in both places.
 const WORKER = join(import.meta.dirname, 'workers/scrypt.js');
 
 /** The hash of a random password: comparing with it takes as long as with a customer's, and never succeeds. */
-export const UNKNOWN_USER_HASH = [
-  'scrypt',
-  PASSWORD_COST.N,
-  PASSWORD_COST.r,
-  PASSWORD_COST.p,
-  randomBytes(16).toString('base64'),
-  randomBytes(KEY_BYTES).toString('base64'),
-].join('$');
-
-let pool: Piscina<ScryptTask, Uint8Array> | undefined;
+export const UNKNOWN_USER_HASH = serialize(randomBytes(16), randomBytes(KEY_BYTES));
 
 /**
- * Hashes run on threads of their own, at most one less than there are cores: on libuv's pool they would delay
- * every file, every DNS lookup and every compressed response, and on all cores they would delay every request.
+ * Hashes run on threads of their own: on libuv's pool they would delay every file, every DNS lookup and every
+ * compressed response. Strangers' threads, one less than there are cores, give way to everything else. A thread of
+ * its own hashes for known devices, so that no flood of logins delays them.
  */
-function hashPool(): Piscina<ScryptTask, Uint8Array> {
-  pool ??= new Piscina<ScryptTask, Uint8Array>({
-    filename: WORKER,
-    minThreads: 0,
-    maxThreads: Math.max(1, availableParallelism() - 1),
-    maxQueue: HASH_QUEUE,
-    idleTimeout: 60_000,
-  });
-  return pool;
+const LANES = {
+  known: createLane({ threads: 1, niceness: 0 }),
+  strangers: createLane({ threads: Math.max(1, availableParallelism() - 1), niceness: 10 }),
+};
+
+function createLane({ threads, niceness }: { threads: number; niceness: number }) {
+  let pool: Piscina<ScryptTask, Uint8Array> | undefined;
+  const deriveKey: DeriveKey = async (password, salt, length, cost) => {
+    pool ??= new Piscina<ScryptTask, Uint8Array>({
+      filename: WORKER,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: 60_000,
+    });
+    // NFKC: the same letters typed on another keyboard are the same password.
+    const text = password.normalize('NFKC');
+    const task = { password: text, salt, length, cost: { ...cost, maxmem: MAX_MEMORY }, niceness };
+    return Buffer.from(await pool.run(task));
+  };
+  const run = createTurnQueue({ slots: threads, capacity: HASH_QUEUE, maxWaitMs: HASH_MAX_WAIT_MS });
+  const hasher: Hasher = {
+    hash: (password) => hash(deriveKey, password),
+    verify: (password, hash) => verify(deriveKey, password, hash),
+  };
+  return { run, hasher };
 }
 
 /**
- * Returns `scrypt$N$r$p$salt$key`: the cost is part of the hash, so that it can be raised later.
- * @throws ApiError 503 where too many hashes wait already
+ * Waits for a free thread and runs a task that hashes passwords on it.
+ * @throws ApiError 503 or 408 if the turn never came; the task has not started then
  */
-export async function hashPassword(password: string): Promise<string> {
+export function takeHashTurn<T>(turn: HashTurn, task: (hasher: Hasher) => Promise<T>): Promise<T> {
+  const { run, hasher } = turn.isKnown ? LANES.known : LANES.strangers;
+  return run(turn, () => task(hasher));
+}
+
+/** The turn of the server itself. */
+const OWN_TURN: HashTurn = { isKnown: true, rank: 0 };
+
+/** @throws ApiError as `takeHashTurn` */
+export function hashPassword(password: string, turn = OWN_TURN): Promise<string> {
+  return takeHashTurn(turn, (hasher) => hasher.hash(password));
+}
+
+/** Whether a hash was made with another cost than the current one. */
+export function isOutdated(hash: string): boolean {
+  return !hash.startsWith(costPrefix());
+}
+
+type DeriveKey = (password: string, salt: Uint8Array, length: number, cost: PasswordCost) => Promise<Buffer>;
+
+async function hash(deriveKey: DeriveKey, password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await deriveKey(password, salt, KEY_BYTES, PASSWORD_COST);
-  return [
-    'scrypt',
-    PASSWORD_COST.N,
-    PASSWORD_COST.r,
-    PASSWORD_COST.p,
-    salt.toString('base64'),
-    key.toString('base64'),
-  ].join('$');
+  return serialize(salt, await deriveKey(password, salt, KEY_BYTES, PASSWORD_COST));
 }
 
-/** @throws ApiError 503 where too many hashes wait already */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+async function verify(deriveKey: DeriveKey, password: string, hash: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
   const expected = Buffer.from(key, 'base64');
@@ -73,23 +102,12 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected);
 }
 
-/** NFKC, so that the same letters typed on another keyboard are the same password. */
-async function deriveKey(
-  password: string,
-  salt: Uint8Array,
-  length: number,
-  cost: PasswordCost,
-): Promise<Buffer> {
-  const threads = hashPool();
-  if (threads.queueSize >= HASH_QUEUE) {
-    throw new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS });
-  }
-  return Buffer.from(
-    await threads.run({
-      password: password.normalize('NFKC'),
-      salt,
-      length,
-      cost: { ...cost, maxmem: MAX_MEMORY },
-    }),
-  );
+/** `scrypt$N$r$p$salt$key`: the cost is part of the hash, so that it can be raised later. */
+function serialize(salt: Buffer, key: Buffer): string {
+  return `${costPrefix()}${salt.toString('base64')}$${key.toString('base64')}`;
+}
+
+function costPrefix(): string {
+  const { N, r, p } = PASSWORD_COST;
+  return `scrypt$${N}$${r}$${p}$`;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { reportHashTime } from '../accounts/report-hash-time.ts';
 import { serviceName } from '../config/business.ts';
 import type { Settings } from '../config/environment.ts';
 import { findProjectRoot } from '../config/project-root.ts';
@@ -114,6 +115,7 @@ export async function startServer(
   const simulator = settings.isDemo
     ? startSimulator({ db, clock, places, payments, tariff: settings.business.tariff }, log)
     : undefined;
+  void reportHashTime(log);
   const timers = startBackgroundTasks({ database, clock, log, payments, handlers });
 
   return {

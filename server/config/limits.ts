@@ -10,8 +10,10 @@ const DAY = 24 * HOUR;
 export const MAX_BODY_BYTES = 256 * 1024;
 export const MAX_JSON_DEPTH = 20;
 
-/** The number of passwords that may wait to be hashed before the next one is rejected. */
+/** How many passwords of strangers, and how many of known devices, may wait to be hashed. */
 export const HASH_QUEUE = 50;
+/** A request that needs a hash is refused after this wait, so that its client can tell the person and try again. */
+export const HASH_MAX_WAIT_MS = 8000;
 
 export const TOKEN_LIFETIME_MS = 30 * DAY;
 /** A session ends after this time, even if its token has been renewed. */
@@ -31,8 +33,13 @@ export type Limit = { name: string; count: number; windowMs: number };
 
 /** Failed logins of one account from one client, or from one device that has logged in before. */
 export const LOGIN_LIMIT: Limit = { name: 'login', count: 10, windowMs: 15 * MINUTE };
-/** Failed logins of one account from all devices that have never logged in to it. */
-export const LOGIN_STRANGERS_LIMIT: Limit = { name: 'login-strangers', count: 100, windowMs: 15 * MINUTE };
+/** The first failed logins of each client at one account count here, for all devices that have never logged in to it. */
+export const LOGIN_NEWCOMERS_LIMIT: Limit = { name: 'login-newcomers', count: 60, windowMs: 15 * MINUTE };
+export const LOGIN_FIRST_GUESSES = 2;
+/** All further failed logins of these devices at one account. */
+export const LOGIN_STRANGERS_LIMIT: Limit = { name: 'login-strangers', count: 40, windowMs: 15 * MINUTE };
+/** Logins of one client, or of one device that has logged in to the account before, whether they succeed or not. */
+export const LOGIN_RATE_LIMIT: Limit = { name: 'login-client', count: 60, windowMs: 15 * MINUTE };
 /** Codes for one account: from one device that has logged in before, or from all others together. */
 export const CODE_MAIL_LIMIT: Limit = { name: 'code-mail', count: 5, windowMs: HOUR };
 /** Codes tried for one account by one client. */
@@ -58,7 +65,6 @@ const perAccount = (name: string, count: number, windowMs: number) => ({
  */
 export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   registerUser: perClient('registration', 60, HOUR),
-  login: perClient('login', 60, 15 * MINUTE),
   sendEmailCode: perClient('code', 30, HOUR),
   recoverPassword: perClient('recovery', 60, HOUR),
   changePassword: { ...perClient('password', 60, 15 * MINUTE), ...perAccount('password', 20, 15 * MINUTE) },

@@ -11,7 +11,8 @@ import {
 } from '../../src/contract/endpoints.ts';
 import { deviceName } from '../accounts/device-name.ts';
 import type { Session } from '../accounts/sessions.ts';
-import { CALL_LIMITS } from '../config/limits.ts';
+import type { Turn } from '../accounts/turn-queue.ts';
+import { CALL_LIMITS, type Limit } from '../config/limits.ts';
 import { ApiError } from './api-error.ts';
 import { deviceHash, rememberDevice } from './device-cookie.ts';
 import { entityTag, matchesEntityTag } from './entity-tag.ts';
@@ -29,6 +30,8 @@ export type EndpointCall<V extends EndpointName> = {
   /** The session of a call that requires a token. */
   session: Endpoints[V]['auth'] extends true ? Session : undefined;
   clientAddress: string;
+  /** How the call waits where calls have to wait: the clients and accounts that call least often go first. */
+  turn: Turn;
   device: {
     /** The hash of the device cookie; undefined if there is none. */
     hash(): string | undefined;
@@ -115,11 +118,16 @@ async function handleRequest<V extends EndpointName>(
   const clientAddress = context.get('clientAddress');
   const limits = CALL_LIMITS[name];
   const { limiter } = dependencies;
-  const consume = isRead(name, endpoint) ? limiter.consumeRead : limiter.consume;
-  if (limits?.client !== undefined) await consume(limits.client, clientAddress);
+  const isReading = isRead(name, endpoint);
+  const consume = async (limit: Limit, who: string) => {
+    if (!isReading) return limiter.consume(limit, who);
+    await limiter.consumeRead(limit, who);
+    return 0;
+  };
+  let rank = limits?.client === undefined ? 0 : await consume(limits.client, clientAddress);
   const session = endpoint.auth ? await dependencies.sessions.authorize(header('authorization')) : undefined;
   if (limits?.account !== undefined && session !== undefined) {
-    await consume(limits.account, String(session.user.id));
+    rank = await consume(limits.account, String(session.user.id));
   }
   const body =
     endpoint.body === undefined ? undefined : validate(endpoint.body, await readJsonBody(context.req.raw));
@@ -136,6 +144,12 @@ async function handleRequest<V extends EndpointName>(
     body,
     session,
     clientAddress,
+    turn: {
+      rank,
+      get signal() {
+        return context.req.raw.signal;
+      },
+    },
     device: {
       hash: () => deviceHash(context),
       name: () => deviceName(header('user-agent')),

@@ -143,6 +143,7 @@ const LIST_PARAMETERS: Partial<Record<EndpointName, Json[]>> = {
 /** Statuses of a call that do not follow from its entry in the contract. 422 and 502 come from the payment provider. */
 const FURTHER_REFUSALS: Partial<Record<EndpointName, number[]>> = {
   registerUser: [409],
+  login: [429],
   changePassword: [403, 409],
   deleteAccount: [403, 409],
   createGuestPaymentSession: [409, 502],

@@ -8,10 +8,10 @@ import { createReadCounts } from './read-counts.ts';
 
 export type RateLimiter = {
   /**
-   * Counts one attempt of `who` (an account or a client's address).
+   * Counts one attempt of `who` (an account or a client's address), and returns how many are counted.
    * @throws ApiError 429 with Retry-After if the limit is reached
    */
-  consume(limit: Limit, who: string): Promise<void>;
+  consume(limit: Limit, who: string): Promise<number>;
   /**
    * The same for calls that only read. A process counts them in memory and writes them in batches of a tenth of the
    * limit, so that most reads cost no write. With several processes, a client may exceed the limit by less than one
@@ -32,6 +32,7 @@ export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
       const now = clock.now();
       const hit = await recordHits(db, rateLimitKey(limit, who), limit, [now]);
       if (!hit.admitted) throw refusal(limit, hit.oldest, now);
+      return hit.count;
     },
     async consumeRead(limit, who) {
       const now = clock.now();
@@ -46,7 +47,7 @@ export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
 
 /** A rate limiter without limits, for load tests (RATE_LIMITS=off). */
 export const UNLIMITED: RateLimiter = {
-  consume: async () => {},
+  consume: async () => 0,
   consumeRead: async () => {},
   restore: async () => {},
   reset: async () => {},

@@ -38,6 +38,14 @@ export async function setMailUpdates(db: Db, id: number, isEnabled: boolean): Pr
   return row;
 }
 
+/** Stores another hash of the same password, unless the password has been changed in the meantime. */
+export async function replaceHash(db: Db, user: UserRow, passwordHash: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, user.id), eq(users.tokenVersion, user.tokenVersion)));
+}
+
 /**
  * Replaces the password and ends every session. With `ifVersion`, it returns undefined and changes nothing if the
  * password has been changed in the meantime.

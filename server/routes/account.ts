@@ -1,11 +1,9 @@
 import { enqueueAccountMail } from '../accounts/account-mails.ts';
+import { confirmPassword } from '../accounts/check-password.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
-import { verifyPassword } from '../accounts/passwords.ts';
 import { refuseSharedAccount } from '../accounts/shared-account.ts';
 import { serviceName } from '../config/business.ts';
-import { LOGIN_LIMIT } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
-import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { listAddresses } from '../queries/addresses.ts';
@@ -64,13 +62,9 @@ export function accountHandlers(
       };
     },
 
-    async deleteAccount({ body, device, session: { user } }) {
+    async deleteAccount({ body, device, turn, session: { user } }) {
       refuseSharedAccount(settings, user);
-      // Guesses of the password count together with those of a password change.
-      const who = `change ${user.id}`;
-      await limiter.consume(LOGIN_LIMIT, who);
-      if (!(await verifyPassword(body.password, user.passwordHash))) throw new ApiError(403, 'UNAUTHORIZED');
-      await limiter.restore(LOGIN_LIMIT, who);
+      await confirmPassword(limiter, user, body.password, turn);
       await db.transaction(async (tx) => {
         await deleteAccount(tx, payments, user.id, clock.now());
         await audit(tx, 'accountDeleted', `user ${user.id}`);

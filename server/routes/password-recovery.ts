@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { enqueueAccountMail } from '../accounts/account-mails.ts';
+import { resetGuesses } from '../accounts/check-password.ts';
 import { refuseCommonPassword } from '../accounts/common-password.ts';
-import { loginAllowances } from '../accounts/login-allowances.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { hashCode } from '../accounts/verification-code.ts';
 import { serviceName } from '../config/business.ts';
@@ -65,7 +65,7 @@ export function passwordRecoveryHandlers(
       return {};
     },
 
-    async recoverPassword({ body, clientAddress, device }) {
+    async recoverPassword({ body, clientAddress, device, turn }) {
       refuseCommonPassword(body.password, 'password');
       const email = emailKey(body.email);
       await limiter.consume(RECOVERY_LIMIT, `${email} client ${clientAddress}`);
@@ -78,7 +78,7 @@ export function passwordRecoveryHandlers(
       const checked = await db.transaction((tx) => checkCode(tx, guess));
       if (checked !== 'right') await audit(db, 'passwordResetFailed', user?.id);
       refuse(checked);
-      const passwordHash = await hashPassword(body.password);
+      const passwordHash = await hashPassword(body.password, { ...turn, isKnown });
       const outcome = await db.transaction(async (tx) => {
         // Another request may have used the code while the password was being hashed.
         const again = await checkCode(tx, guess);
@@ -97,11 +97,7 @@ export function passwordRecoveryHandlers(
         return again;
       });
       refuse(outcome);
-      for (const known of [undefined, device.hash()]) {
-        for (const [limit, who] of loginAllowances(email, known, clientAddress)) {
-          await limiter.reset(limit, who);
-        }
-      }
+      await resetGuesses(limiter, { email, clientAddress }, device.hash());
       return {};
     },
   };

@@ -1,10 +1,10 @@
 import { enqueueAccountMail } from '../accounts/account-mails.ts';
+import { checkLogin, confirmPassword } from '../accounts/check-password.ts';
 import { refuseCommonPassword } from '../accounts/common-password.ts';
-import { loginAllowances } from '../accounts/login-allowances.ts';
-import { hashPassword, UNKNOWN_USER_HASH, verifyPassword } from '../accounts/passwords.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { refuseSharedAccount } from '../accounts/shared-account.ts';
 import { serviceName } from '../config/business.ts';
-import { LOGIN_LIMIT, TOKEN_RENEW_AFTER_MS } from '../config/limits.ts';
+import { TOKEN_RENEW_AFTER_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
@@ -16,6 +16,7 @@ import { deleteSessions } from '../queries/sessions.ts';
 import {
   findUserByEmail,
   insertUser,
+  replaceHash,
   setMailUpdates,
   updatePassword,
   updateUserName,
@@ -39,10 +40,10 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
   };
 
   return {
-    async registerUser({ body, device }) {
+    async registerUser({ body, device, turn }) {
       const { password, ...person } = body;
       refuseCommonPassword(password, 'password');
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(password, { ...turn, isKnown: false });
       return db.transaction(async (tx) => {
         const user = await insertUser(tx, { ...person, passwordHash, created: clock.now() });
         if (user === undefined) throw new ApiError(409, 'USER_ALREADY_EXISTS');
@@ -52,21 +53,20 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       });
     },
 
-    async login({ body, clientAddress, device }) {
+    async login({ body, clientAddress, device, turn }) {
       const user = await findUserByEmail(db, body.email);
       const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash());
-      const allowances = loginAllowances(body.email, isKnown ? device.hash() : undefined, clientAddress);
-      for (const [limit, who] of allowances) await limiter.consume(limit, who);
-      // A password is hashed for an unknown e-mail too, so that the response time does not reveal who has an account.
-      const isRight = await verifyPassword(body.password, user?.passwordHash ?? UNKNOWN_USER_HASH);
-      if (!isRight || user === undefined) await audit(db, 'loginFailed', user?.id);
+      const { email, password } = body;
+      const source = { email, knownDevice: isKnown ? device.hash() : undefined, clientAddress };
+      const { isRight, newHash } = await checkLogin(limiter, source, { user, password, turn });
+      if (!isRight) await audit(db, 'loginFailed', user?.id);
       if (user === undefined) throw new ApiError(401, 'USER_NOT_FOUND');
       if (!isRight) throw new ApiError(401, 'INCORRECT_PASSWORD');
-      for (const [limit, who] of allowances) await limiter.restore(limit, who);
       return db.transaction(async (tx) => {
         await audit(tx, 'login', user.id);
         if (!isKnown) await enqueueAccountMail(tx, user, 'newDevice', mailOptions(device.name()));
         await saveDevice(tx, user.id, device.remember(), clock.now());
+        if (newHash !== undefined) await replaceHash(tx, user, newHash);
         return { ...presentUser(user), ...(await sessions.start(tx, user, device.name())) };
       });
     },
@@ -81,15 +81,11 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       };
     },
 
-    async changePassword({ body, device, session: { user, id: sessionId } }) {
+    async changePassword({ body, device, turn, session: { user, id: sessionId } }) {
       refuseCommonPassword(body.newPassword, 'newPassword');
       refuseSharedAccount(settings, user);
-      const who = `change ${user.id}`;
-      await limiter.consume(LOGIN_LIMIT, who);
-      if (!(await verifyPassword(body.oldPassword, user.passwordHash)))
-        throw new ApiError(403, 'UNAUTHORIZED');
-      await limiter.restore(LOGIN_LIMIT, who);
-      const hash = await hashPassword(body.newPassword);
+      await confirmPassword(limiter, user, body.oldPassword, turn);
+      const hash = await hashPassword(body.newPassword, { ...turn, isKnown: true });
       // Of two concurrent changes, the first has ended the session of the second.
       return db.transaction(async (tx) => {
         const changed = await updatePassword(tx, user.id, hash, user.tokenVersion);

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { reportHashTime } from '../../server/accounts/report-hash-time.ts';
+import { createLogger } from '../../server/boot/logger.ts';
+import { users } from '../../server/db/schema.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { onBothDatabases } from '../support/databases.ts';
+
+const cost = vi.hoisted(() => ({ N: 16, r: 8, p: 1 }));
+vi.mock('../../server/accounts/password-cost.ts', () => ({ PASSWORD_COST: cost }));
+
+onBothDatabases('A password that was stored with a lower cost', (open) => {
+  let harness: ApiHarness;
+  beforeAll(async () => {
+    harness = await createApiHarness(await open());
+  });
+  afterAll(() => harness.close());
+
+  test('stays valid and is stored with the current cost at the next login (SEC-02)', async () => {
+    cost.N = 16;
+    const body = { name: 'Ada', phoneNumber: '1', email: 'ada@example.ie', password: 'parcel-secret-1' };
+    const { jwtToken: token } = (await harness.call('registerUser', { body })).body;
+    const stored = async () =>
+      (await harness.db.select().from(users).where(eq(users.email, body.email)))[0]?.passwordHash ?? '';
+    const before = await stored();
+    expect(before).toMatch(/^scrypt\$16\$8\$1\$/);
+
+    cost.N = 32;
+    await harness.expectProblem('login', { body: { ...body, password: 'guess' } });
+    expect(await stored()).toBe(before);
+    await harness.call('login', { body });
+    const after = await stored();
+    expect(after).toMatch(/^scrypt\$32\$8\$1\$/);
+    await harness.call('login', { body });
+    expect(await stored()).toBe(after);
+    // It is the same password, so no session ends.
+    expect(await harness.status('getUser', { token })).toBe(200);
+  });
+});
+
+test('The server logs at its start how long a password takes, and warns of an unusual time (SEC-02)', async () => {
+  const lines: { level: number; msg: string; ms: number; N: number }[] = [];
+  const log = createLogger('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  Object.assign(cost, { N: 16, p: 1 });
+  await reportHashTime(log);
+  Object.assign(cost, { N: 16_384, p: 5 });
+  await reportHashTime(log);
+  expect(lines[0]).toMatchObject({ level: 40, msg: 'a password hash takes little time on this machine' });
+  expect(lines[1]).toMatchObject({ N: 16_384, r: 8, p: 5, ms: expect.any(Number) });
+  expect(lines[1]?.ms).toBeGreaterThan(40);
+});
