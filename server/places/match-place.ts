@@ -1,28 +1,277 @@
+import { type Coordinates, distanceKm } from '../../src/contract/coordinates.ts';
 import type { KnownPlace, PlaceMatch } from '../../src/contract/place.ts';
+import { foldText } from './fold-text.ts';
+import { isGenericWord } from './generic-words.ts';
 import { type GazetteerPlace, isSettlement } from './place.ts';
 import type { PlaceIndex } from './place-index.ts';
-import { parseQueryText } from './query-text.ts';
+import type { PostalArea } from './postal-areas.ts';
+import { type Address, findCounty, readAddress } from './read-address.ts';
 import { searchGazetteer } from './search.ts';
-import { townsInText } from './towns-in-text.ts';
 
 const MAX_CANDIDATES = 5;
+/** A village belongs to a post town within this distance: "Sallins, Naas, Co. Kildare". */
+const POST_TOWN_KM = 10;
+/** Two entries of the gazetteer for one town. */
+const SAME_PLACE_KM = 5;
+const LONGEST_NAME = 4;
+const KIND = / (?:city centre|town centre|city|town|village)$/;
 
-/** The one place that a text certainly names, or the places that it may mean. */
+/** Words that end the name of a street, a building or a firm, which may be named after a town. */
+const BUILDING_WORDS = new Set(
+  (
+    'house cottage cottages lodge apartments apartment flat block building buildings tower towers hall hotel inn pub bar ' +
+    'cafe restaurant shop stores store centre center mall market supermarket pharmacy bank school college university ' +
+    'hospital clinic church cathedral library station airport port harbour bridge business retail industrial estate ' +
+    'farm barn office offices depot warehouse garage studio ltd limited plc unit bay heights manor mews wharf mount ' +
+    'strand parade esplanade boulevard circle drive link downs meadow meadows wood woods demesne village arcade ' +
+    'sraid bothar ascaill cearnog aldi lidl tesco dunnes supervalu centra spar eurospar argos ikea woodies boots penneys ' +
+    'diamond maples oaks elms'
+  ).split(' '),
+);
+
+/** The names that people give to their places, which no gazetteer contains. */
+const LABELS = new Set(['home', 'house', 'my house', 'office', 'work', 'school', 'shop']);
+
+type Mention = {
+  part: string;
+  /** The settlements with this name. */
+  towns: readonly GazetteerPlace[];
+  /** "Wicklow Town", and not the county. */
+  isExplicit: boolean;
+};
+type Reading = {
+  mentions: Mention[];
+  /** Counties without "Co.": "Naas, Kildare". */
+  counties: ReadonlySet<string>[];
+  /** Parts that read like a house, street, building or firm. */
+  details: string[];
+  /** All other parts: house names, townlands, and whatever else. */
+  names: string[];
+  /** Whether such a name follows the town, as in "London, Ontario". */
+  hasNameAfterTown: boolean;
+};
+
+/**
+ * The one place that a text certainly names: the town (and county) that it names is one place of the region, its
+ * postal code fits, nothing in it names another place, and the rest reads like a house, street, building or firm. It
+ * never guesses a misspelled name. Otherwise the places that the text may mean. (PLC-01)
+ */
 export function matchPlace(index: PlaceIndex, typed: string): PlaceMatch {
-  const county = parseQueryText(typed).parts.find(([first]) => first === 'co' || first === 'county');
-  const towns = new Set(townsInText(index, typed));
-  const named = [...towns].filter((town) => isNamedWith(town, county));
-  const [place] = named;
-  if (place !== undefined && named.length === 1) return { kind: 'located', ...toKnownPlace(place) };
-  const found = searchGazetteer(index, typed, { limit: MAX_CANDIDATES });
-  const candidates = named.length > 0 ? named : found.map((hit) => hit.place);
-  return { kind: 'unclear', candidates: candidates.slice(0, MAX_CANDIDATES).map(toKnownPlace) };
+  const address = readAddress(index, typed);
+  const reading = readParts(index, address);
+  const town = certainTown(index, address, reading);
+  if (town !== undefined)
+    return { kind: 'located', ...toKnownPlace(town), ...pointIn(index, town, address, reading) };
+  return { kind: 'unclear', candidates: findCandidates(index, typed, address, reading) };
 }
 
-/** A small place may have namesakes that the gazetteer does not contain, so only its county makes it certain. */
-function isNamedWith(town: GazetteerPlace, county: readonly string[] | undefined): boolean {
-  if (county === undefined) return town.kind === 'city' || (town.country === 'IE' && town.kind !== 'village');
-  return county.slice(1).join(' ') === town.county.toLowerCase();
+/** The towns that the text names, the post town of its code, and what a search finds, which allows typing errors. */
+function findCandidates(index: PlaceIndex, typed: string, address: Address, reading: Reading): KnownPlace[] {
+  const named = reading.mentions.flatMap(({ towns }) => towns);
+  const codes = address.codes.flatMap((area) => postTown(index, area) ?? []);
+  const texts = [...address.parts.toReversed(), typed].filter(
+    (text) => /\p{L}{3}/u.test(text) && !LABELS.has(foldText(text)),
+  );
+  const found = texts.flatMap((text) => searchGazetteer(index, text, { limit: MAX_CANDIDATES }));
+  const fitting = [...named, ...codes, ...found.map(({ place }) => place)].filter(({ county }) =>
+    address.counties.every((areas) => areas.has(foldText(county))),
+  );
+  const byLabel = new Map(fitting.map(toKnownPlace).map((place) => [place.label, place]));
+  return [...byLabel.values()].slice(0, MAX_CANDIDATES);
+}
+
+function readParts(index: PlaceIndex, { parts, hasHouseNumber }: Address): Reading {
+  const reading: Reading = { mentions: [], counties: [], details: [], names: [], hasNameAfterTown: false };
+  for (const [at, part] of parts.entries()) {
+    const mention = readMention(index, part);
+    const county = findCounty(index, part);
+    const isNumbered = (at === 0 && hasHouseNumber) || /\d/.test(part);
+    const isCounty = county !== undefined && reading.mentions.length > 0;
+    if (isCounty) reading.counties.push(county);
+    if (mention !== undefined && !(isNumbered && mention.part === part && parts.length > 1)) {
+      reading.mentions.push(mention);
+    } else if (isNumbered || endsLikeDetail(part)) reading.details.push(part);
+    else if (!isCounty) {
+      reading.names.push(part);
+      reading.hasNameAfterTown ||= reading.mentions.length > 0;
+    }
+    if (mention !== undefined && mention.part !== part) reading.details.push(mention.part);
+  }
+  return reading;
+}
+
+/** A part that is a town, or that ends in one after a street or a firm: "Main Street Naas", "Aldi Newbridge". */
+function readMention(index: PlaceIndex, part: string): Mention | undefined {
+  const name = part.replace(KIND, '');
+  const towns = [...settlements(index, part), ...(name === part ? [] : settlements(index, name))];
+  if (towns.length > 0) return { part, towns, isExplicit: name !== part };
+  const words = part.split(' ');
+  for (let length = Math.min(LONGEST_NAME, words.length - 1); length > 0; length--) {
+    const before = words.slice(0, -length).join(' ');
+    const end = words.slice(-length).join(' ').replace(KIND, '');
+    if (!isDetailWord(words.at(-length - 1) ?? '') || end.split(' ').every(isDetailWord)) continue;
+    const found = settlements(index, end);
+    if (found.length > 0) return { part: before, towns: found, isExplicit: false };
+  }
+  return undefined;
+}
+
+function settlements(index: PlaceIndex, name: string): GazetteerPlace[] {
+  const numbers = [name, name.replace(/^st /, 'saint ')].flatMap(
+    (key) => index.settlementsByName.get(key) ?? [],
+  );
+  return [...new Set(numbers)].flatMap((number) => index.places[number] ?? []);
+}
+
+function isDetailWord(word: string): boolean {
+  return isGenericWord(word) || BUILDING_WORDS.has(word);
+}
+
+function endsLikeDetail(part: string): boolean {
+  const words = part.split(' ');
+  // "Sráid Phádraig": in Irish the word for a street comes first.
+  return [words[0], words.at(-1)].some((word = '') => isDetailWord(word));
+}
+
+function certainTown(index: PlaceIndex, address: Address, reading: Reading): GazetteerPlace | undefined {
+  const [first, ...others] = reading.mentions;
+  if (first === undefined || address.hasUnknownArea || reading.hasNameAfterTown) return undefined;
+  const counties = [...address.counties, ...reading.counties];
+  const fitting = first.towns.filter(
+    (town) =>
+      (address.countries.length === 0 || address.countries.includes(town.country)) &&
+      counties.every((areas) => areas.has(foldText(town.county))) &&
+      address.codes.every((area) => isInArea(index, town, area)) &&
+      others.every((mention) => contains(mention, town)),
+  );
+  const [town] = fitting;
+  if (town === undefined && others.length > 0 && endsLikeDetail(first.part)) {
+    // "Elm Park, Dublin 4": a street or a house that is named like a town elsewhere.
+    const details = [...reading.details, first.part];
+    return certainTown(index, address, { ...reading, mentions: others, details });
+  }
+  if (town === undefined || fitting.some((other) => distanceKm(other, town) > SAME_PLACE_KM))
+    return undefined;
+  if ([...reading.names, ...reading.details].some((part) => namesOther(index, part, town))) return undefined;
+  const isConfirmed = address.counties.length > 0 || address.codes.length > 0;
+  if (isConfirmed) return town;
+  return isWellKnown(index, first, town, reading, others) ? town : undefined;
+}
+
+/** Whether another mention is an area around the town, or the post town of a village. */
+function contains({ towns, part }: Mention, town: GazetteerPlace): boolean {
+  const isPart = town.kind === 'village' || town.kind === 'suburb';
+  return (
+    isAreaOf(part, town) ||
+    towns.some(
+      (other) =>
+        isPart &&
+        (other.kind === 'town' || other.kind === 'city') &&
+        other.county === town.county &&
+        distanceKm(other, town) <= POST_TOWN_KM,
+    )
+  );
+}
+
+/** Whether a part is the city or the county of a town. */
+function isAreaOf(part: string, town: GazetteerPlace): boolean {
+  return part === foldText(town.city) || part === foldText(town.county);
+}
+
+function isInArea(index: PlaceIndex, town: GazetteerPlace, area: PostalArea): boolean {
+  const centre = postTown(index, area);
+  // The codes of the Channel Islands and the Isle of Man look like British ones.
+  const isSameCountry = area.country === 'IE' ? town.country === 'IE' : town.country !== 'IE';
+  return isSameCountry && centre !== undefined && distanceKm(centre, town) <= area.radiusKm;
+}
+
+function postTown(index: PlaceIndex, { town, country }: PostalArea): GazetteerPlace | undefined {
+  return settlements(index, foldText(town)).find((place) => (place.country === 'IE') === (country === 'IE'));
+}
+
+/** Without "Co. …" and without a postal code only a town that has no namesake and is no county is certain. */
+function isWellKnown(
+  index: PlaceIndex,
+  mention: Mention,
+  town: GazetteerPlace,
+  reading: Reading,
+  others: readonly Mention[],
+): boolean {
+  const isUnique = mention.towns.every((other) => distanceKm(other, town) <= SAME_PLACE_KM);
+  const hasArea = reading.counties.length > 0 || others.some(({ part }) => isAreaOf(part, town));
+  if (hasArea)
+    return isUnique || mention.towns.filter(({ country }) => country === town.country).length === 1;
+  if (!isUnique || reading.names.length > 0 || others.length > 0) return false;
+  if (findStreet(index, town, reading, []) !== undefined) return true;
+  if (town.kind === 'village' || town.kind === 'suburb') return false;
+  const isCounty = findCounty(index, foldText(town.name)) !== undefined && town.country === 'IE';
+  if (isCounty && !mention.isExplicit)
+    return town.kind === 'city' && !reading.details.some((part) => part === 'main street');
+  return town.country === 'IE' || town.kind === 'city';
+}
+
+/**
+ * Whether a part contains the name of another town, as in "near Naas". Streets, buildings and firms that are named
+ * after one do not count: "Naas Road", "Kilkenny Shop".
+ */
+function namesOther(index: PlaceIndex, part: string, town: GazetteerPlace): boolean {
+  const words = part.split(' ');
+  return words.some((_, from) => {
+    for (let length = 1; length <= LONGEST_NAME && from + length <= words.length; length++) {
+      const next = words[from + length];
+      const name = words.slice(from, from + length);
+      if (name.every(isDetailWord) || (next !== undefined && isDetailWord(next))) continue;
+      const others = settlements(index, name.join(' ')).filter(
+        ({ kind, country }) => country === town.country && (country === 'IE' || kind === 'city'),
+      );
+      if (others.length > 0 && others.every((other) => distanceKm(other, town) > SAME_PLACE_KM)) return true;
+    }
+    return false;
+  });
+}
+
+/** The coordinates of the street in the town, or of the postal district, or of the town. */
+function pointIn(index: PlaceIndex, town: GazetteerPlace, address: Address, reading: Reading): Coordinates {
+  const districts = address.codes.flatMap(({ district }) => district ?? []);
+  const { latitude, longitude } =
+    findStreet(index, town, reading, districts) ?? findDistrict(index, districts) ?? town;
+  return { latitude, longitude };
+}
+
+/** The street of the text, if the gazetteer knows exactly one in that town. Every town has a Main Street. */
+function findStreet(
+  index: PlaceIndex,
+  town: GazetteerPlace,
+  reading: Reading,
+  districts: readonly string[],
+): GazetteerPlace | undefined {
+  for (const part of reading.details) {
+    const street = part.replace(/^\d+[a-z]? /, '');
+    if (street === 'main street') continue;
+    const found = searchGazetteer(index, `${street}, ${town.name}`, { limit: MAX_CANDIDATES }).filter(
+      ({ place }) =>
+        !isSettlement(place.kind) &&
+        (place.city === town.name || place.suburb === town.name) &&
+        (districts.length === 0 || districts.includes(place.postcode)) &&
+        foldText(place.name) === street,
+    );
+    const [hit] = found;
+    if (hit !== undefined && found.length === 1) return hit.place;
+  }
+  return undefined;
+}
+
+/** The middle of the places of a postal district of Dublin. */
+function findDistrict(index: PlaceIndex, districts: readonly string[]): Coordinates | undefined {
+  const [district, ...others] = districts;
+  if (district === undefined || others.some((other) => other !== district)) return undefined;
+  const inside = index.places.filter(({ postcode }) => postcode === district);
+  if (inside.length === 0) return undefined;
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    latitude: mean(inside.map(({ latitude }) => latitude)),
+    longitude: mean(inside.map(({ longitude }) => longitude)),
+  };
 }
 
 function toKnownPlace(place: GazetteerPlace): KnownPlace {

@@ -21,6 +21,8 @@ export type PlaceIndex = {
   nameWords: Uint8Array;
   otherNameWords: Uint8Array;
   settlementsByName: ReadonlyMap<string, readonly number[]>;
+  /** The folded names of all counties and districts. */
+  counties: ReadonlySet<string>;
   /** The number of the last search that examined each place, so that a search examines none twice. */
   visits: { ofPlace: Uint32Array; search: number };
 };
@@ -92,6 +94,7 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
     nameWords,
     otherNameWords,
     settlementsByName,
+    counties: new Set(places.map(({ county }) => foldText(county)).filter(Boolean)),
     visits: { ofPlace: new Uint32Array(places.length), search: 0 },
   };
 }

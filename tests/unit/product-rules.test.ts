@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readSourceTree } from '../support/source-tree.ts';
 
 const ID =
-  /\b(?:PRD|RTE|LAY|AUT|WIZ|DEL|DET|PAY|TRK|INS|FAQ|ACC|MAP|LEG|ENT|STA|SES|VAL|CAL|ERR|NUM|REL|SEC)-\d{2}\b/g;
+  /\b(?:PRD|RTE|LAY|AUT|WIZ|PLC|DEL|DET|PAY|TRK|INS|FAQ|ACC|MAP|LEG|ENT|STA|SES|VAL|CAL|ERR|NUM|REL|SEC)-\d{2}\b/g;
 
 const rules = [...readFileSync('docs/product.md', 'utf8').matchAll(/^\| ([A-Z]{3}-\d{2}) \|/gm)].map(
   ([, id]) => id,

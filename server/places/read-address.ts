@@ -1,0 +1,95 @@
+import { areasOfCounty } from './county-names.ts';
+import type { PlaceIndex } from './place-index.ts';
+import { areaOfOutwardCode, areaOfRoutingKey, type PostalArea } from './postal-areas.ts';
+import { parseQueryText } from './query-text.ts';
+
+/** An address in parts, as its sender separated them, without its postal code, country and "Co. …". */
+export type Address = {
+  /** Folded text. */
+  parts: string[];
+  hasHouseNumber: boolean;
+  countries: string[];
+  /** The areas that each named county comprises. */
+  counties: ReadonlySet<string>[];
+  codes: PostalArea[];
+  /** Whether it names a county or a postal code that does not exist. */
+  hasUnknownArea: boolean;
+};
+
+const OUTWARD = /^[a-z]{1,2}\d[a-z\d]?$/;
+const INWARD = /^\d[a-z]{2}$/;
+const ROUTING_KEY = /^(?:d6w|[a-z]\d\d)$/;
+const UNIQUE_IDENTIFIER = /^[a-z\d]{4}$/;
+const COUNTY_WORDS = new Set(['co', 'county', 'contae']);
+/** "na hIarmhí", "West Northamptonshire". */
+const LONGEST_COUNTY = 6;
+
+export function readAddress(index: PlaceIndex, typed: string): Address {
+  const separated = typed
+    .replace(/[\n;|]|\s[-–—]\s/g, ', ')
+    .replace(/\bBaile Átha Cliath (?=\d)/gi, 'Dublin ');
+  const { parts, houseNumber, countries } = parseQueryText(separated);
+  const address: Address = {
+    parts: [],
+    hasHouseNumber: houseNumber !== '',
+    countries,
+    counties: [],
+    codes: [],
+    hasUnknownArea: false,
+  };
+  for (const part of parts) {
+    const words = takeCounty(index, takeCodes(splitPostcode(part), address), address);
+    if (words.length > 0) address.parts.push(words.join(' '));
+  }
+  return address;
+}
+
+/** Separates both halves of a British postcode that was typed without a space. */
+function splitPostcode(part: readonly string[]): string[] {
+  return part.flatMap((word) => {
+    const halves = /^([a-z]{1,2}\d[a-z\d]?)(\d[a-z]{2})$/.exec(word);
+    return halves ? halves.slice(1) : [word];
+  });
+}
+
+function takeCodes(words: readonly string[], address: Address): string[] {
+  const rest: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const [word = '', next = ''] = words.slice(at, at + 2);
+    if (OUTWARD.test(word) && INWARD.test(next)) {
+      addCode(address, areaOfOutwardCode(word));
+      at++;
+    } else if (ROUTING_KEY.test(word) && UNIQUE_IDENTIFIER.test(next) && /\d/.test(next)) {
+      addCode(address, areaOfRoutingKey(word));
+      at++;
+    } else if (ROUTING_KEY.test(word) && next === '' && areaOfRoutingKey(word)) {
+      addCode(address, areaOfRoutingKey(word));
+    } else rest.push(word);
+  }
+  return rest;
+}
+
+function addCode(address: Address, area: PostalArea | undefined): void {
+  if (area === undefined) address.hasUnknownArea = true;
+  else address.codes.push(area);
+}
+
+/** Takes "Co. Kildare" out of "Naas Co. Kildare". A firm may also end in "& Co". */
+function takeCounty(index: PlaceIndex, words: readonly string[], address: Address): string[] {
+  const at = words.findIndex((word) => COUNTY_WORDS.has(word));
+  if (at === -1) return [...words];
+  for (let length = LONGEST_COUNTY; length > 0; length--) {
+    const name = words.slice(at + 1, at + 1 + length);
+    const areas = name.length === length ? findCounty(index, name.join(' ')) : undefined;
+    if (areas === undefined) continue;
+    address.counties.push(areas);
+    return [...words.slice(0, at), ...words.slice(at + 1 + length)];
+  }
+  if (at < words.length - 1) address.hasUnknownArea = true;
+  return [...words];
+}
+
+/** The areas of the gazetteer that a folded name of a county comprises. */
+export function findCounty(index: PlaceIndex, name: string): ReadonlySet<string> | undefined {
+  return areasOfCounty(name) ?? (index.counties.has(name) ? new Set([name]) : undefined);
+}
