@@ -54,6 +54,9 @@ export function showTrackingNumber(trackingNumber: string): void {
 
 function fillTrackingForms(trackingNumber: string): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[name="guid"]')) {
-    if (field.value === field.defaultValue) field.value = trackingNumber;
+    if (field.value !== field.defaultValue) continue;
+    field.value = trackingNumber;
+    // Otherwise hydration would take the number for text that the person has typed.
+    field.defaultValue = trackingNumber;
   }
 }

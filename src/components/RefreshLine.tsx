@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { isOutdated, type RefreshOutcome, type RefreshState, reasonOf } from '../domain/read-failure.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { StillTrying } from '../ui/StillTrying.tsx';
 import { TextButton } from '../ui/TextLink.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { Age } from './Age.tsx';
 import classes from './RefreshLine.module.css';
-import type { RefreshOutcome, RefreshState } from './use-refresh.ts';
 
 type RefreshLineProps = {
   /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
@@ -18,7 +18,10 @@ type RefreshLineProps = {
 /** The age of the data on the screen, a refresh button, and the outcome of the last refresh. */
 export function RefreshLine({ updatedAt, refreshState, lastLook }: RefreshLineProps) {
   const [isTooEarly, setIsTooEarly] = useState(false);
-  const { isChecking, nextAllowedAt, outcome, refresh, stopWaiting } = refreshState;
+  const { isChecking, nextAllowedAt, refresh, stopWaiting } = refreshState;
+  const isShown =
+    refreshState.outcome?.kind !== 'failed' || !isOutdated(refreshState.outcome.failure, updatedAt);
+  const outcome = isShown ? refreshState.outcome : undefined;
   const mustWait = nextAllowedAt !== undefined;
   // Without data the screen itself says that nothing could be loaded, and nothing on it can be out of date.
   const isFailureShown = updatedAt !== undefined || outcome?.kind !== 'failed';
@@ -65,7 +68,8 @@ function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
         <span className={classes.failed}>
           <Icon name="offline" size={18} />
           <span>
-            <b>Couldn't refresh.</b> {outcome.reason}
+            <b>Couldn't refresh.</b> {reasonOf(outcome.failure)}{' '}
+            {outcome.failure.cause !== 'stopped' && 'This may be out of date.'}
           </span>
         </span>
       );

@@ -44,6 +44,12 @@ export const OUTBOX_PARALLEL = 4;
 export const RECONNECT_RELEASE_MS = 30_000;
 /** A read without a response is aborted after this time; until then it only counts as slow. */
 export const READ_TIMEOUT_MS = 60_000;
+/**
+ * A read that failed although this device has a connection is repeated after these delays. The last one repeats.
+ */
+export const READ_RETRY_MS: readonly number[] = [5000, 15_000, 30_000, 60_000];
+/** When the connection is back, a read that has failed is repeated at once, unless it failed less than this ago. */
+export const RECONNECTED_RETRY_MS = 1000;
 /** A browser opens six connections to a server without HTTP/2. A submit needs one; reads may hold this many. */
 export const READS_BESIDE_SUBMIT = 3;
 /** A health check without a response is abandoned after this time. */

@@ -1,8 +1,15 @@
 import type { Failure, Result } from '../api/failure.ts';
+import { type ReadFailure, toFailedRead } from '../domain/read-failure.ts';
 import { currentAccount } from '../stores/user.ts';
+import { explainFailure } from './connectivity/explain-failure.ts';
 
 /** The outcome of a refresh. `failed`: it could not be checked; `notFound`: the server no longer has the record. */
-export type RefreshResult = 'changed' | 'same' | 'failed' | 'notFound';
+export type RefreshResult =
+  | { kind: 'changed' | 'same' | 'notFound' }
+  | { kind: 'failed'; failure: ReadFailure };
+
+/** A read for a session that has ended. Nobody waits for its result any more. */
+export const ABANDONED_READ = toFailedRead('stopped');
 
 type RefreshOptions<T> = {
   load: () => Promise<Result<T>>;
@@ -10,7 +17,8 @@ type RefreshOptions<T> = {
   readStored: () => { value: unknown; updatedAt: number | undefined };
   /** `requestedAt`: what was stored later than that is newer than the response. */
   store: (value: T, updatedAt: number, requestedAt: number) => void;
-  onFailure?: (failure: Failure) => RefreshResult;
+  /** Handles a failure that says something about the record; undefined: it is a failed read like any other. */
+  onFailure?: (failure: Failure) => RefreshResult | undefined;
 };
 
 /**
@@ -21,24 +29,24 @@ export async function refreshRecord<T>({
   load,
   readStored,
   store,
-  onFailure = () => 'failed',
+  onFailure,
 }: RefreshOptions<T>): Promise<RefreshResult> {
   const requestedAt = Date.now();
   const { updatedAt: updatedAtBefore } = readStored();
   const result = await requestForAccount(load);
-  if (result === undefined) return 'failed';
-  if (!result.ok) return onFailure(result.failure);
+  if (result === undefined) return ABANDONED_READ;
+  if (!result.ok) return onFailure?.(result.failure) ?? explainFailure(result.failure);
   const { value, cachedAt } = result;
   const before = readStored();
   if (cachedAt !== undefined) {
     if ((before.updatedAt ?? 0) < cachedAt) store(value, cachedAt, cachedAt);
-    return 'failed';
+    return explainFailure(undefined);
   }
   // The person may have changed the record while the request was on its way. The time alone does not tell, because a
   // clock that was set back leaves records of the future.
-  if (before.updatedAt !== updatedAtBefore && (before.updatedAt ?? 0) > requestedAt) return 'same';
+  if (before.updatedAt !== updatedAtBefore && (before.updatedAt ?? 0) > requestedAt) return { kind: 'same' };
   store(value, Date.now(), requestedAt);
-  return JSON.stringify(before.value) === JSON.stringify(value) ? 'same' : 'changed';
+  return { kind: JSON.stringify(before.value) === JSON.stringify(value) ? 'same' : 'changed' };
 }
 
 /**

@@ -58,7 +58,15 @@ const RECEIPT: SentEntry = {
   },
 };
 
-beforeEach(() => resetDevice());
+const setReachable = (isReachable: boolean) =>
+  act(() => {
+    useApp.setState({ isReachable });
+  });
+
+beforeEach(() => {
+  resetDevice();
+  setReachable(true);
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -112,6 +120,32 @@ test('a payment that is not confirmed after some seconds is due again (PAY-71)',
   expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(12_000));
   expect(await screen.findByRole('button', { name: 'Pay €13.33' })).toBeVisible();
+});
+
+test('what is due shows that it may be out of date, and is read again when the connection is back (PAY-71, PAY-85)', async () => {
+  const api = fakeApi({ getGuestPayment: () => ({ body: DUE }) });
+  await openPaymentPage();
+  await screen.findByRole('button', { name: 'Pay €13.33' });
+  setReachable(false);
+  delete api.script.getGuestPayment;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText("Couldn't refresh")).toBeVisible();
+  expect(screen.getByText(/^You are offline\. This may be out of date\./)).toBeVisible();
+  expect(screen.getByText(/^Updated /)).toBeVisible();
+  api.script.getGuestPayment = () => ({ body: { ...DUE, status: 'paid', trackingNumber: TRACKING } });
+  setReachable(true);
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  expect(screen.queryByText("Couldn't refresh")).toBeNull();
+});
+
+test('a payment that could not be loaded says why it failed, and loads when the connection is back (PAY-71, PAY-85)', async () => {
+  const api = fakeApi({});
+  setReachable(false);
+  await openPaymentPage({ isReturning: true });
+  expect(await screen.findByText(/^You are offline\. If you've paid, your payment is safe/)).toBeVisible();
+  api.script.getGuestPayment = () => ({ body: DUE });
+  setReachable(true);
+  expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
 });
 
 const PAID_WITH_RECEIPT = {

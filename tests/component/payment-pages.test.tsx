@@ -11,7 +11,7 @@ import {
 import { confirmationDelays } from '../../src/use-cases/payments/confirm-payment.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
-import { button, openPayment, resetDevice, setReachable } from './deliveries-harness.tsx';
+import { button, cacheDeliveries, openPayment, resetDevice, setReachable } from './deliveries-harness.tsx';
 
 const startCheckout = vi.hoisted(() => vi.fn(() => Promise.resolve()));
 vi.mock('../../src/use-cases/payments/checkout.ts', () => ({ startCheckout }));
@@ -41,6 +41,7 @@ const link = (name: string) => screen.getByRole('link', { name });
 
 beforeEach(() => {
   resetDevice();
+  useApp.setState({ isReachable: true });
   startCheckout.mockClear();
   launchConfetti.mockClear();
   sent.length = 0;
@@ -132,15 +133,22 @@ describe('The success page', () => {
     expect(screen.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
   });
 
-  test('says that it could not check when the server does not respond', async () => {
+  test('says at once that it cannot check, and checks again when the connection is back (PAY-02)', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const delivery = fresh(DUE);
     const api = fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     await openPayment('success', String(delivery.id));
     await screen.findByRole('heading', { name: 'Confirming your payment' });
     delete api.script.getDeliveryRequest;
-    await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS + 1000));
+    setReachable(false);
+    await act(() => vi.advanceTimersByTimeAsync(1500));
     expect(await screen.findByText('We could not confirm your payment')).toBeVisible();
+    expect(screen.getByText(/^You are offline\. If you've paid, your payment is safe/)).toBeVisible();
+    expect(screen.getByText(/^Updated /)).toBeVisible();
+    expect(screen.queryByText(/only takes a few seconds/)).toBeNull();
+    api.script.getDeliveryRequest = () => ({ body: { ...delivery, status: 1 } });
+    setReachable(true);
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   });
 
   test('polls with growing delays for 30 s', () => {
@@ -266,7 +274,10 @@ describe('The details of a payment', () => {
 
 describe('The cancel page', () => {
   test('says that the payment was declined, lists common reasons and links to the next steps (PAY-05)', async () => {
-    fakeApi({ getDeliveryRequest: () => ({ body: DUE }) });
+    fakeApi({
+      getDeliveryRequest: () => ({ body: DUE }),
+      getDeliveryPayment: () => ({ body: { payment: { ...ATTEMPT, status: 3 } } }),
+    });
     const { user } = await openPayment('cancel');
     expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeVisible();
     expect(screen.getByText(/^Your payment was declined/)).toBeVisible();
@@ -278,6 +289,44 @@ describe('The cancel page', () => {
     expect(link('Get support').getAttribute('href')).toBe('/faq');
     await user.click(button('Try Payment Again'));
     expect(startCheckout).toHaveBeenCalledWith(DUE.id);
+  });
+
+  test.each([
+    ['offline', false, undefined],
+    ['a gateway fails', true, () => problemReply(502, 'BAD_GATEWAY')],
+  ] as const)(
+    'claims nothing about money while the server does not say it: %s (PAY-05, PAY-85)',
+    async (_what, isReachable, fail) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      cacheDeliveries([DUE], Date.now() - 42 * 60_000);
+      const api = fakeApi(fail ? { getDeliveryRequest: fail, getDeliveryPayment: fail } : {});
+      setReachable(isReachable);
+      await openPayment('cancel');
+      expect(await screen.findByText(/^We can't tell yet what happened to your payment/)).toBeVisible();
+      expect(screen.queryByText(/haven't been charged|declined or/)).toBeNull();
+      expect(screen.getByText('Updated 42 min ago')).toBeVisible();
+      Object.assign(api.script, {
+        getDeliveryRequest: () => ({ body: PAID }),
+        getDeliveryPayment: () => ({ body: { payment: { ...ATTEMPT, status: 2 } } }),
+      });
+      setReachable(true);
+      await act(() => vi.advanceTimersByTimeAsync(6000));
+      expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible();
+      expect(screen.queryByText(/haven't been charged/)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
+    },
+  );
+
+  test('the payment page shows the age of the amount, and refreshes it when the connection is back (PAY-85)', async () => {
+    cacheDeliveries([DUE], Date.now() - 42 * 60_000);
+    const api = fakeApi({});
+    setReachable(false);
+    await openPayment('payment');
+    expect(await screen.findByText('Updated 42 min ago')).toBeVisible();
+    expect(await screen.findByText("Couldn't refresh.")).toBeVisible();
+    api.script.getDeliveryRequest = () => ({ body: PAID });
+    setReachable(true);
+    expect(await screen.findByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
   });
 
   test('does not ask for a second payment of a paid delivery', async () => {

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type RefreshOutcome, useRefresh } from '../../src/components/use-refresh.ts';
+import type { RefreshOutcome } from '../../src/domain/read-failure.ts';
+import { useRefresh } from '../../src/use-cases/use-refresh.ts';
 
 test('a refresh whose outcome is no longer wanted ends when its response arrives (DET-12)', async () => {
   let respond = (_outcome: RefreshOutcome) => {};
@@ -8,9 +9,7 @@ test('a refresh whose outcome is no longer wanted ends when its response arrives
     new Promise<RefreshOutcome>((resolve) => {
       respond = resolve;
     });
-  const { result } = renderHook(() =>
-    useRefresh({ check, intervalMs: undefined, isCheckedOnMount: false, isReachable: true }),
-  );
+  const { result } = renderHook(() => useRefresh({ check, intervalMs: undefined, isCheckedOnMount: false }));
   act(() => result.current.refresh());
   expect(result.current.isChecking).toBe(true);
   // A save clears what an earlier check found.

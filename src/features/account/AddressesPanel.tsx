@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
-import { type RefreshOutcome, useRefresh } from '../../components/use-refresh.ts';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { Address } from '../../contract/address.ts';
+import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
@@ -17,6 +17,7 @@ import { StillTrying } from '../../ui/StillTrying.tsx';
 import { chooseDefault } from '../../use-cases/places/change-addresses.ts';
 import { loadAddresses, loadAddressPage } from '../../use-cases/places/load-addresses.ts';
 import { useListPages } from '../../use-cases/use-list-pages.ts';
+import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressCardSkeleton } from './AddressCardSkeleton.tsx';
 import { AddressDialog } from './AddressDialog.tsx';
@@ -42,7 +43,6 @@ export function AddressesPanel() {
     check: checkAddresses,
     intervalMs: undefined,
     isCheckedOnMount: true,
-    isReachable,
   });
 
   const addresses = owner === account ? list : [];
@@ -135,12 +135,7 @@ export function AddressesPanel() {
 }
 
 async function checkAddresses(): Promise<RefreshOutcome> {
-  switch (await loadAddresses()) {
-    case 'changed':
-      return { kind: 'changed', words: 'your addresses' };
-    case 'same':
-      return { kind: 'same' };
-    default:
-      return { kind: 'failed', reason: 'Try again in a moment.' };
-  }
+  const outcome = await loadAddresses();
+  if (outcome.kind === 'failed') return outcome;
+  return outcome.kind === 'changed' ? { kind: 'changed', words: 'your addresses' } : { kind: 'same' };
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
-import { useRefresh } from '../../components/use-refresh.ts';
 import { type ListTab, statusOf } from '../../domain/delivery-list.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { useApp } from '../../stores/app.ts';
@@ -17,6 +16,7 @@ import { StillTrying } from '../../ui/StillTrying.tsx';
 import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
+import { useRefresh } from '../../use-cases/use-refresh.ts';
 import classes from './DeliveriesScreen.module.css';
 import { DeliveryList } from './DeliveryList.tsx';
 import '@mantine/core/styles/Tabs.layer.css';
@@ -58,17 +58,16 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
     check: checkDeliveries,
     intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
     isCheckedOnMount: true,
-    isReachable,
   });
   const lastLook = useLastLook(list);
   const isNotLoaded = listUpdatedAt === undefined && list.length === 0;
-  const hasFailed = refreshState.outcome?.kind === 'failed';
-  const state = !isNotLoaded ? 'loaded' : hasFailed ? 'unreachable' : 'loading';
+  const failure = refreshState.outcome?.kind === 'failed' ? refreshState.outcome.failure : undefined;
   const deliveryList = useMemo(
     () => (
       <DeliveryList
         tab={tab}
-        state={state}
+        isLoaded={!isNotLoaded}
+        failure={failure}
         isReachable={isReachable}
         list={list}
         updatedAt={updatedAt}
@@ -76,14 +75,14 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
         onClearSearch={() => setSearch('')}
       />
     ),
-    [tab, state, isReachable, list, updatedAt, shownSearch],
+    [tab, isNotLoaded, failure, isReachable, list, updatedAt, shownSearch],
   );
   return (
     <>
       <div className={classes.head}>
         <div>
           <PageHeading>My Deliveries</PageHeading>
-          {isNotLoaded && !hasFailed ? (
+          {isNotLoaded && !failure ? (
             <div className={classes.loading}>
               <p role="status">Loading your deliveries</p>
               <StillTrying isPending onCancel={refreshState.stopWaiting} />

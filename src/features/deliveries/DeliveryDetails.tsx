@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useRefresh } from '../../components/use-refresh.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
 import { arrivalOf } from '../../domain/arrival.ts';
@@ -24,6 +23,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
+import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { DeliveryBar, type NextAction } from './DeliveryBar.tsx';
 import classes from './DeliveryDetails.module.css';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
@@ -51,13 +51,11 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
   const [isJustLoaded] = useState(updatedAt !== undefined && updatedAt >= openedAt);
   const tracking = useApp(({ config }) => config.tracking);
   const derived = deriveStatus(delivery, delivery.order);
-  const isReachable = useApp((app) => app.isReachable);
   const refreshState = useRefresh({
     check: () => checkDelivery(delivery.id),
-    // A refresh must not replace the delivery while it is being edited.
-    intervalMs: isEditing ? undefined : refreshIntervalMs([derived.status], tracking),
+    intervalMs: refreshIntervalMs([derived.status], tracking),
+    isPaused: isEditing,
     isCheckedOnMount: !isJustLoaded,
-    isReachable,
   });
   const { from, to } = routeLabels(delivery);
   const isPaymentDue = paymentStateOf(delivery) === 'due';

@@ -5,6 +5,7 @@ import { WindowedList } from '../../components/WindowedList.tsx';
 import { SKELETON_CARDS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { filterDeliveries, type ListTab } from '../../domain/delivery-list.ts';
+import { explainMissing, type ReadFailure } from '../../domain/read-failure.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useMoreDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
@@ -13,8 +14,10 @@ import classes from './DeliveryList.module.css';
 
 type DeliveryListProps = {
   tab: ListTab;
-  /** `unreachable`: nothing is cached and the last call failed. */
-  state: 'loading' | 'unreachable' | 'loaded';
+  /** Whether there is a list, which may be stored. */
+  isLoaded: boolean;
+  /** Why the last call failed. */
+  failure: ReadFailure | undefined;
   list: readonly DeliveryRequest[];
   /** Whether the server responds at all; its response may still be an error. */
   isReachable: boolean;
@@ -25,31 +28,28 @@ type DeliveryListProps = {
 
 export function DeliveryList({
   tab,
-  state,
+  isLoaded,
+  failure,
   isReachable,
   list,
   updatedAt,
   search,
   onClearSearch,
 }: DeliveryListProps) {
-  if (state === 'loading') return <DeliveryListSkeleton />;
-  if (state === 'unreachable') {
+  if (!isLoaded && !failure) return <DeliveryListSkeleton />;
+  if (!isLoaded && failure) {
     return (
       <EmptyState
         illustration="lost"
         title="We could not load your deliveries"
-        text={
-          isReachable
-            ? 'Something went wrong. Try again in a moment.'
-            : 'You are offline, and nothing is saved on this device yet. Your deliveries will appear when you are back online.'
-        }
+        text={explainMissing(failure, 'your list of deliveries')}
       />
     );
   }
   return <LoadedDeliveries {...{ tab, list, isReachable, updatedAt, search, onClearSearch }} />;
 }
 
-type LoadedDeliveriesProps = Omit<DeliveryListProps, 'state'>;
+type LoadedDeliveriesProps = Omit<DeliveryListProps, 'isLoaded' | 'failure'>;
 
 function LoadedDeliveries({
   tab,

@@ -4,7 +4,7 @@ import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { useApp } from '../../stores/app.ts';
+import { explainMissing } from '../../domain/read-failure.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useAccount } from '../../stores/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -27,7 +27,6 @@ type DeliveryLoaderProps = {
 export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderProps) {
   const { state, refresh, stopWaiting } = useDeliveryById(deliveryId);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
-  const isReachable = useApp((app) => app.isReachable);
   const account = useAccount();
   return (
     <SessionSwitch
@@ -80,11 +79,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
             illustration="lost"
             level={1}
             title="We could not load this delivery"
-            text={
-              isReachable
-                ? 'Something went wrong. Try again in a moment.'
-                : 'You are offline, and this delivery is not saved on this device yet.'
-            }
+            text={explainMissing(state.failure, 'this delivery')}
           >
             <Button onClick={() => void refresh()}>Try again</Button>
             <ButtonLink to="/deliveries" variant="default">

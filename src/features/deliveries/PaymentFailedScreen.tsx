@@ -1,13 +1,18 @@
+import { Age } from '../../components/Age.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
+import { explainUncheckedPayment } from '../../domain/read-failure.ts';
+import { paymentStatusName } from '../../domain/status-styles.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
+import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import {
   type DeliveryPaymentState,
   useDeliveryPayment,
 } from '../../use-cases/payments/use-delivery-payment.ts';
+import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton } from './PayButton.tsx';
 import classes from './PaymentFailedScreen.module.css';
 import { PaymentIllustration } from './PaymentIllustration.tsx';
@@ -18,49 +23,68 @@ import { PaymentSummary } from './PaymentSummary.tsx';
 export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {
   return (
     <PaymentPage deliveryId={deliveryId} title="Your payment">
-      {(delivery) => <FailedPayment delivery={delivery} />}
+      {(delivery, updatedAt) => <FailedPayment key={delivery.id} delivery={delivery} updatedAt={updatedAt} />}
     </PaymentPage>
   );
 }
 
-type FailureText = { title: string; text: string; reasonsTitle: string };
+type FailureText = { title: string; text: string; hasFailed?: boolean };
 
-/** The text contains only what is known about the attempt. */
+/** The text contains only what the server has said about the attempt. */
 function failureText(state: DeliveryPaymentState): FailureText {
   if (state.kind === 'loading') {
+    return { title: 'Your payment', text: "We're checking what happened to your payment." };
+  }
+  if (state.kind === 'unknown') {
     return {
       title: 'Your payment',
-      text: "We're checking what happened to your payment.",
-      reasonsTitle: 'Common reasons why a card is declined',
+      text: `We can't tell yet what happened to your payment. ${explainUncheckedPayment(state.failure)}`,
     };
   }
-  if (state.kind === 'known' && state.payment === null) {
+  if (state.payment === null) {
     return {
       title: 'Payment cancelled',
       text: "You left the checkout before paying. You haven't been charged.",
-      reasonsTitle: 'Common reasons why a card is declined',
     };
   }
-  const reason = state.kind === 'known' ? state.payment?.failureMessage : undefined;
-  const text = reason
-    ? `${reason} You haven't been charged.`
-    : "Your payment was declined or wasn't completed. You haven't been charged.";
-  return { title: 'Payment failed', text, reasonsTitle: 'Common reasons' };
+  const { status, failureMessage } = state.payment;
+  switch (paymentStatusName(status)) {
+    case 'paid':
+      return { title: 'Payment received', text: "We've received a payment for this delivery." };
+    case 'processing':
+      return {
+        title: 'Your payment is being processed',
+        text: 'Your bank is working on your payment. Please do not pay again.',
+      };
+    default:
+      return {
+        title: 'Payment failed',
+        text: `${failureMessage || "Your payment was declined or wasn't completed."} You haven't been charged.`,
+        hasFailed: true,
+      };
+  }
 }
 
 const FAILURE_REASONS = ['Insufficient funds', 'Expired card', 'Incorrect details'];
 
-function FailedPayment({ delivery }: { delivery: DeliveryRequest }) {
+type FailedPaymentProps = { delivery: DeliveryRequest; updatedAt: number | undefined };
+
+function FailedPayment({ delivery, updatedAt }: FailedPaymentProps) {
+  const { id } = delivery;
+  // The stored delivery may have been paid since. The lead text says if the server does not respond.
+  useRefresh({ check: () => checkDelivery(id), intervalMs: undefined, isCheckedOnMount: true });
   const state = paymentStateOf(delivery);
   const isDue = state === 'due';
-  const { title, text, reasonsTitle } = failureText(useDeliveryPayment(delivery.id));
+  const { title, text, hasFailed = false } = failureText(useDeliveryPayment(id).state);
   return (
     <div className={pageClasses.result}>
       <PaymentIllustration state="unpaid" />
       <PageHeading>{title}</PageHeading>
-      <p className={pageClasses.lead}>{text}</p>
+      <p className={pageClasses.lead} role="status">
+        {text}
+      </p>
       <div className={classes.reasons}>
-        <h2>{reasonsTitle}</h2>
+        <h2>{hasFailed ? 'Common reasons' : 'Common reasons why a card is declined'}</h2>
         <ul>
           {FAILURE_REASONS.map((reason) => (
             <li key={reason}>{reason}</li>
@@ -68,6 +92,7 @@ function FailedPayment({ delivery }: { delivery: DeliveryRequest }) {
         </ul>
       </div>
       <PaymentSummary delivery={delivery} amountLabel={isDue ? 'Amount due' : 'Price'} />
+      {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       {!isDue && (
         <Notice tone="info">
           {state === 'paid'

@@ -7,14 +7,14 @@ type PaymentPageProps = {
   /** The id as it is in the URL. */
   deliveryId: string;
   title: string;
-  children: (delivery: DeliveryRequest) => ReactNode;
+  children: (delivery: DeliveryRequest, updatedAt: number | undefined) => ReactNode;
 };
 
 /** The narrow column of the payment screens, which appears once their delivery is loaded. */
 export function PaymentPage({ deliveryId, title, children }: PaymentPageProps) {
   return (
     <DeliveryLoader deliveryId={deliveryId} title={title}>
-      {(delivery) => <div className={classes.page}>{children(delivery)}</div>}
+      {(delivery, updatedAt) => <div className={classes.page}>{children(delivery, updatedAt)}</div>}
     </DeliveryLoader>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
@@ -8,8 +8,9 @@ import { routeTitle } from '../../domain/place-labels.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
+import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
+import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PaymentOptions } from './PaymentOptions.tsx';
 import pageClasses from './PaymentPage.module.css';
 import { PaymentPage } from './PaymentPage.tsx';
@@ -19,7 +20,9 @@ import { PaymentSummary } from './PaymentSummary.tsx';
 export function PaymentScreen({ deliveryId }: { deliveryId: string }) {
   return (
     <PaymentPage deliveryId={deliveryId} title="Payment">
-      {(delivery) => <PaymentDetails key={delivery.id} delivery={delivery} />}
+      {(delivery, updatedAt) => (
+        <PaymentDetails key={delivery.id} delivery={delivery} updatedAt={updatedAt} />
+      )}
     </PaymentPage>
   );
 }
@@ -30,12 +33,16 @@ const PAYMENT_TEXT: Record<PaymentState, { amountLabel: string; text: (route: st
   none: { amountLabel: 'Price', text: (route) => `Your delivery ${route} was cancelled.` },
 };
 
-function PaymentDetails({ delivery }: { delivery: DeliveryRequest }) {
+type PaymentDetailsProps = { delivery: DeliveryRequest; updatedAt: number | undefined };
+
+function PaymentDetails({ delivery, updatedAt }: PaymentDetailsProps) {
   const { id } = delivery;
   // The cached delivery may have been paid on another device in the meantime.
-  useEffect(() => {
-    void refreshDelivery(id);
-  }, [id]);
+  const refreshState = useRefresh({
+    check: () => checkDelivery(id),
+    intervalMs: undefined,
+    isCheckedOnMount: true,
+  });
   const state = paymentStateOf(delivery);
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const isDue = state === 'due';
@@ -48,6 +55,7 @@ function PaymentDetails({ delivery }: { delivery: DeliveryRequest }) {
         <StatusBadge {...badgeOf(statusOf(delivery))} />
       </div>
       <PaymentSummary delivery={delivery} amountLabel={amountLabel} />
+      <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       <div className={pageClasses.actions}>
         {isDue && <PaymentOptions delivery={delivery} />}

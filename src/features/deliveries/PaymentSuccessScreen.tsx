@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
+import { Age } from '../../components/Age.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
+import { explainUncheckedPayment } from '../../domain/read-failure.ts';
 import { useUser } from '../../stores/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -30,10 +32,11 @@ type PaymentSuccessScreenProps = {
 export function PaymentSuccessScreen({ deliveryId, installOffer, notifications }: PaymentSuccessScreenProps) {
   return (
     <PaymentPage deliveryId={deliveryId} title="Your payment">
-      {(delivery) => (
+      {(delivery, updatedAt) => (
         <PaymentConfirmation
           key={delivery.id}
           delivery={delivery}
+          updatedAt={updatedAt}
           offers={
             <>
               {notifications}
@@ -49,7 +52,7 @@ export function PaymentSuccessScreen({ deliveryId, installOffer, notifications }
 type ConfirmationText = { title: string; text: (firstName: string) => string };
 
 /** Each text claims only what the server has confirmed: the checkout's redirect alone proves no payment. */
-const CONFIRMATION_TEXT: Record<ConfirmationState, ConfirmationText> = {
+const CONFIRMATION_TEXT: Record<Exclude<ConfirmationState['kind'], 'unchecked'>, ConfirmationText> = {
   confirmed: {
     title: 'Payment Successful',
     text: (name) =>
@@ -64,20 +67,20 @@ const CONFIRMATION_TEXT: Record<ConfirmationState, ConfirmationText> = {
     text: () =>
       "We haven't received a payment for this delivery. If you've just paid, check again before you pay a second time.",
   },
-  unchecked: {
-    title: 'We could not confirm your payment',
-    text: () => "We can't reach our server right now. If you've paid, your payment is safe.",
-  },
 };
 
-type PaymentConfirmationProps = { delivery: DeliveryRequest; offers: ReactNode };
+type PaymentConfirmationProps = {
+  delivery: DeliveryRequest;
+  updatedAt: number | undefined;
+  offers: ReactNode;
+};
 
-function PaymentConfirmation({ delivery, offers }: PaymentConfirmationProps) {
+function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmationProps) {
   const { state, checkAgain } = usePaymentConfirmation(delivery);
-  const isConfirmed = state === 'confirmed';
-  const payment = useDeliveryPayment(delivery.id, isConfirmed);
+  const isConfirmed = state.kind === 'confirmed';
+  const { state: payment } = useDeliveryPayment(delivery.id, isConfirmed);
   const firstName = useUser(({ user }) => user?.name.trim().split(/\s+/)[0] ?? '');
-  const isUnconfirmed = state === 'unpaid' || state === 'unchecked';
+  const isUnconfirmed = state.kind === 'unpaid' || state.kind === 'unchecked';
 
   useEffect(() => {
     if (!isConfirmed) return;
@@ -85,7 +88,10 @@ function PaymentConfirmation({ delivery, offers }: PaymentConfirmationProps) {
     reportConversion(delivery);
   }, [isConfirmed, delivery]);
 
-  const { title, text } = CONFIRMATION_TEXT[state];
+  const { title, text } =
+    state.kind === 'unchecked'
+      ? { title: 'We could not confirm your payment', text: () => explainUncheckedPayment(state.failure) }
+      : CONFIRMATION_TEXT[state.kind];
   return (
     <div className={classes.result}>
       <PaymentIllustration state={isConfirmed ? 'paid' : isUnconfirmed ? 'unpaid' : 'confirming'} />
@@ -98,10 +104,11 @@ function PaymentConfirmation({ delivery, offers }: PaymentConfirmationProps) {
         amountLabel={isConfirmed ? 'Paid' : 'Price'}
         payment={payment.kind === 'known' ? payment.payment : undefined}
       />
+      {isUnconfirmed && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       {isConfirmed && <NextSteps />}
       <div className={classes.actions}>
         {isUnconfirmed && <Button onClick={checkAgain}>Check again</Button>}
-        {state === 'unpaid' && (
+        {state.kind === 'unpaid' && (
           <PayButton id={delivery.id} variant="default">
             Pay
           </PayButton>

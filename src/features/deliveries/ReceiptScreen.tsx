@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { ReceiptDocument } from '../../components/ReceiptDocument.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { reasonOf } from '../../domain/read-failure.ts';
 import { useApp } from '../../stores/app.ts';
 import { useUser } from '../../stores/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -14,20 +14,15 @@ import classes from './ReceiptScreen.module.css';
 
 /** The receipt of a paid delivery, made for printing. Browsers save a printed page as PDF. */
 export function ReceiptScreen({ deliveryId }: { deliveryId: string }) {
-  const [attempt, setAttempt] = useState(1);
   return (
     <PaymentPage deliveryId={deliveryId} title="Receipt">
-      {(delivery) => (
-        <ReceiptOfDelivery key={attempt} delivery={delivery} onRetry={() => setAttempt(attempt + 1)} />
-      )}
+      {(delivery) => <ReceiptOfDelivery key={delivery.id} delivery={delivery} />}
     </PaymentPage>
   );
 }
 
-type ReceiptOfDeliveryProps = { delivery: DeliveryRequest; onRetry: () => void };
-
-function ReceiptOfDelivery({ delivery, onRetry }: ReceiptOfDeliveryProps) {
-  const state = useDeliveryPayment(delivery.id);
+function ReceiptOfDelivery({ delivery }: { delivery: DeliveryRequest }) {
+  const { state, retry } = useDeliveryPayment(delivery.id);
   const payment = state.kind === 'known' ? state.payment : undefined;
   const supplier = useApp(({ config }) => config.operator);
   const user = useUser((known) => known.user);
@@ -38,8 +33,8 @@ function ReceiptOfDelivery({ delivery, onRetry }: ReceiptOfDeliveryProps) {
       <PageHeading>Receipt</PageHeading>
       {state.kind === 'loading' && <p role="status">Loading your receipt...</p>}
       {state.kind === 'unknown' && (
-        <Notice tone="error" role="alert" action={<TextButton onClick={onRetry}>Try again</TextButton>}>
-          Your receipt could not be loaded. Receipts are never saved on this device, so you need a connection.
+        <Notice tone="error" role="alert" action={<TextButton onClick={retry}>Try again</TextButton>}>
+          {`Your receipt could not be loaded. ${reasonOf(state.failure)} Receipts are never saved on this device.`}
         </Notice>
       )}
       {state.kind === 'known' && !hasReceipt && (

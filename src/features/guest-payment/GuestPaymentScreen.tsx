@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { Age } from '../../components/Age.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { GuestPayment } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/money.ts';
+import { explainUncheckedPayment, type ReadFailure, reasonOf } from '../../domain/read-failure.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -58,11 +60,7 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
           illustration="lost"
           level={1}
           title="We could not load your payment"
-          text={
-            isReachable
-              ? 'Something went wrong. Try again in a moment.'
-              : 'You are offline. Your payment page needs a connection.'
-          }
+          text={explainUncheckedPayment(state.failure)}
         >
           <Button onClick={() => void refresh()}>Try again</Button>
         </EmptyState>
@@ -71,6 +69,8 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
       return (
         <GuestPaymentDetails
           payment={state.payment}
+          updatedAt={state.updatedAt}
+          failure={state.failure}
           isCanceled={isCanceled}
           isConfirming={isConfirming}
           isReachable={isReachable}
@@ -125,6 +125,9 @@ const CONFIRMING: PaymentText = {
 
 type GuestPaymentDetailsProps = {
   payment: GuestPayment;
+  updatedAt: number;
+  /** Why the last read has failed. */
+  failure: ReadFailure | undefined;
   isCanceled: boolean;
   isConfirming: boolean;
   isReachable: boolean;
@@ -133,6 +136,8 @@ type GuestPaymentDetailsProps = {
 
 function GuestPaymentDetails({
   payment,
+  updatedAt,
+  failure,
   isCanceled,
   isConfirming,
   isReachable,
@@ -157,6 +162,11 @@ function GuestPaymentDetails({
       {isDue && isCanceled && !failureMessage && (
         <Notice tone="info" title="Payment cancelled">
           Nothing was charged. You can pay at any time.
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="warn" title="Couldn't refresh" role="status">
+          {`${reasonOf(failure)} This may be out of date.`} <Age updatedAt={updatedAt} />
         </Notice>
       )}
       <Card className={classes.card ?? ''}>

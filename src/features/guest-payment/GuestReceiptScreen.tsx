@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { ReceiptDocument } from '../../components/ReceiptDocument.tsx';
+import { reasonOf } from '../../domain/read-failure.ts';
 import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -24,7 +25,7 @@ export function GuestReceiptScreen({ paymentKey }: { paymentKey: string }) {
           role="alert"
           action={<TextButton onClick={() => void refresh()}>Try again</TextButton>}
         >
-          Your receipt could not be loaded. Receipts are never saved on this device, so you need a connection.
+          {`Your receipt could not be loaded. ${reasonOf(state.failure)} Receipts are never saved on this device.`}
         </Notice>
       )}
       {state.kind === 'missing' && (

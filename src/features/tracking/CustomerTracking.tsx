@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
-import { useRefresh } from '../../components/use-refresh.ts';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import { SKELETON_CARDS } from '../../contract/constants.ts';
 import { displayStatusOfOrder } from '../../contract/display-status.ts';
@@ -26,6 +25,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useMoreDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
+import { useRefresh } from '../../use-cases/use-refresh.ts';
 import classes from './CustomerTracking.module.css';
 import { findMyDeliveryByReference } from './find-by-reference.ts';
 import { LookupMessage } from './LookupMessage.tsx';
@@ -60,7 +60,6 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
     check: checkDeliveries,
     intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
     isCheckedOnMount: true,
-    isReachable,
   });
   const hasFailed = refreshState.outcome?.kind === 'failed';
   const lookup = useMyLookup(guid, (listUpdatedAt !== undefined && !isPartial) || hasFailed);
@@ -96,6 +95,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
               delivery={lookup.delivery}
               updatedAt={updatedAt[lookup.delivery.id]}
               lookup={lookup}
+              isFailureShown={hasFailed}
               onClose={() => onTrack(undefined)}
             />
           ) : lookup.otherPackage ? (

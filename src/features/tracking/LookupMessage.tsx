@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { ERROR_MESSAGES } from '../../contract/errors.ts';
-import { useApp } from '../../stores/app.ts';
+import { explainMissing } from '../../domain/read-failure.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
+import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
 import classes from './LookupMessage.module.css';
 import type { LookupState } from './use-lookup.ts';
 
 /** The message of a look-up without a result. */
 export function LookupMessage({ lookup }: { lookup: LookupState }) {
-  const isReachable = useApp((app) => app.isReachable);
+  const { failure } = lookup;
+  useRetry(failure, lookup.retryQuietly);
   return (
     <div className={classes.state} aria-live="polite">
       {lookup.status === 'loading' && <p className={classes.loading}>Looking for your package…</p>}
@@ -21,7 +23,7 @@ export function LookupMessage({ lookup }: { lookup: LookupState }) {
           text={`${ERROR_MESSAGES.ORDER_NOT_FOUND}. Check the tracking number and try again.`}
         />
       )}
-      {lookup.status === 'failed' && (
+      {failure && (
         <Notice
           tone="warn"
           title="Couldn't look up this package"
@@ -31,9 +33,7 @@ export function LookupMessage({ lookup }: { lookup: LookupState }) {
             </Button>
           }
         >
-          {isReachable
-            ? 'Something went wrong. Try again in a moment.'
-            : 'You are offline, and this package is not saved on this device yet.'}
+          {explainMissing(failure, 'this package')}
         </Notice>
       )}
     </div>

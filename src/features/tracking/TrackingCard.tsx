@@ -3,12 +3,12 @@ import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { useRefresh } from '../../components/use-refresh.ts';
 import { formatExpectedTime } from '../../domain/arrival.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { badgeOf } from '../../domain/delivery-card.ts';
 import { isFinal } from '../../domain/display-status.ts';
 import { isRecordStale } from '../../domain/format.ts';
+import { isOutdated } from '../../domain/read-failure.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { routeLineOf } from '../../domain/status-styles.ts';
 import { trackingSummary } from '../../domain/tracking-summary.ts';
@@ -17,8 +17,9 @@ import type { TrackedPackage } from '../../stores/tracked.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { checkPackage, failedCheck } from '../../use-cases/deliveries/check-for-changes.ts';
+import { checkPackage } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
+import { useRefresh } from '../../use-cases/use-refresh.ts';
 import classes from './TrackingCard.module.css';
 import type { LookupState } from './use-lookup.ts';
 
@@ -31,17 +32,15 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
   const trackingConfig = useApp(({ config }) => config.tracking);
   const summary = trackingSummary(tracking, now);
   const { status } = summary;
-  const isReachable = useApp((app) => app.isReachable);
   const refreshState = useRefresh({
     check: () => checkPackage(guid),
     intervalMs: refreshIntervalMs([status], trackingConfig),
     isCheckedOnMount: false,
-    isReachable,
+    // The page looks the package up when it opens. If that failed, the card shows stored data and says so.
+    earlierFailure: lookup.failure && !isOutdated(lookup.failure, at) ? lookup.failure : undefined,
   });
   const lastLook = useLastLook(tracking);
   const isStale = !isFinal(status) && now !== undefined && isRecordStale(at, now);
-  // The page looks the package up when it opens. If that failed, the card shows stored data and says so.
-  const outcome = refreshState.outcome ?? (lookup.status === 'failed' ? failedCheck() : undefined);
   const expected = formatExpectedTime(status, tracking, now);
   return (
     <Card as="article" className={classes.card ?? ''} aria-label="Tracking result">
@@ -51,8 +50,8 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
         {expected !== undefined && <p className={classes.headline}>{summary.headline}</p>}
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds from={{ title: summary.from }} to={{ title: summary.to }} />
-        <div className={classes.age} data-stale={outcome?.kind === 'failed' || undefined}>
-          <RefreshLine updatedAt={at} refreshState={{ ...refreshState, outcome }} lastLook={lastLook} />
+        <div className={classes.age} data-stale={refreshState.outcome?.kind === 'failed' || undefined}>
+          <RefreshLine updatedAt={at} refreshState={refreshState} lastLook={lastLook} />
         </div>
         <ShareTracking guid={tracking.guid} />
       </div>

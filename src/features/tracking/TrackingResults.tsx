@@ -13,6 +13,7 @@ import { statusOf } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
 import { isRecordStale } from '../../domain/format.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
+import { isOutdated, reasonOf } from '../../domain/read-failure.ts';
 import { routeLineOf } from '../../domain/status-styles.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { endAt } from '../../map/route-end.ts';
@@ -21,7 +22,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { failedCheck } from '../../use-cases/deliveries/check-for-changes.ts';
+import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import { TrackingMap } from './TrackingMap.tsx';
 import classes from './TrackingResults.module.css';
@@ -31,13 +32,22 @@ type TrackingResultsProps = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
   lookup: LookupState;
+  /** Whether the page shows beside the list that the deliveries could not be refreshed. */
+  isFailureShown: boolean;
   /** Whether the heading takes the focus, because what the person pressed may be far below. */
   takesFocus: boolean;
   onClose: () => void;
 };
 
 /** The delivery that a customer has looked up by its number. It stays until they close it. */
-export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClose }: TrackingResultsProps) {
+export function TrackingResults({
+  delivery,
+  updatedAt,
+  lookup,
+  isFailureShown,
+  takesFocus,
+  onClose,
+}: TrackingResultsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -50,7 +60,10 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
     !isFinal(status) && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
   const expected = formatExpectedTime(status, order, now);
   const lastLook = useLastLook(delivery);
-  const failure = lookup.status === 'failed' ? failedCheck() : undefined;
+  useRetry(lookup.failure, lookup.retryQuietly);
+  // The list may have confirmed the delivery after the lookup failed.
+  const failure =
+    lookup.failure && !isFailureShown && !isOutdated(lookup.failure, updatedAt) ? lookup.failure : undefined;
   const change = failure === undefined ? lastLook : undefined;
   return (
     <Card as="section" className={classes.results ?? ''} aria-label="Tracking Results">
@@ -75,9 +88,9 @@ export function TrackingResults({ delivery, updatedAt, lookup, takesFocus, onClo
           {change === undefined && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
         </div>
         {order && <ShareTracking guid={order.guid} />}
-        {failure?.kind === 'failed' && (
+        {failure && (
           <Notice tone="warn" title="Couldn't refresh">
-            {failure.reason}
+            {reasonOf(failure)} This may be out of date.
           </Notice>
         )}
       </div>

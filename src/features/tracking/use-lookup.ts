@@ -1,46 +1,56 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ReadFailure, toFailedRead } from '../../domain/read-failure.ts';
 import type { RefreshResult } from '../../use-cases/refresh-record.ts';
 import { lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
 
-export type LookupStatus = 'idle' | 'loading' | RefreshResult;
+export type LookupStatus = 'idle' | 'loading' | RefreshResult['kind'];
 
 export type LookupState = {
   status: LookupStatus;
+  /** Why the lookup has failed. */
+  failure: ReadFailure | undefined;
   /** Looks the same number up again. */
   retry: () => void;
+  /** Looks the same number up again, and shows the failure of the previous lookup until there is a result. */
+  retryQuietly: () => void;
   /** Aborts a slow look-up. */
   cancel: () => void;
 };
 
 /** Looks up the tracking number when the page opens with one, and whenever it changes. */
 export function useLookup(guid: string | undefined): LookupState {
-  const [last, setLast] = useState<{ guid: string; outcome: RefreshResult | 'loading' }>();
+  const [last, setLast] = useState<{ guid: string; outcome: RefreshResult | { kind: 'loading' } }>();
   const pendingLookup = useRef<AbortController>(undefined);
 
-  const startLookup = useCallback(async (number: string) => {
+  const startLookup = useCallback(async (number: string, isQuiet: boolean) => {
     // A new look-up replaces the previous one.
     pendingLookup.current?.abort();
     const controller = new AbortController();
     pendingLookup.current = controller;
-    setLast({ guid: number, outcome: 'loading' });
+    if (!isQuiet) setLast({ guid: number, outcome: { kind: 'loading' } });
     const outcome = await lookUpPackage(number, controller.signal);
-    if (pendingLookup.current === controller) setLast({ guid: number, outcome });
+    if (pendingLookup.current !== controller) return;
+    setLast({ guid: number, outcome: controller.signal.aborted ? toFailedRead('stopped') : outcome });
   }, []);
 
   useEffect(() => {
     if (guid === undefined) return;
-    void startLookup(guid);
+    void startLookup(guid, false);
     return () => {
       pendingLookup.current?.abort();
       pendingLookup.current = undefined;
     };
   }, [guid, startLookup]);
 
+  const outcome = guid !== undefined && last?.guid === guid ? last.outcome : undefined;
+  const start = (isQuiet: boolean) => {
+    if (guid !== undefined) void startLookup(guid, isQuiet);
+  };
   return {
-    status: guid === undefined ? 'idle' : last?.guid === guid ? last.outcome : 'loading',
-    retry: () => {
-      if (guid !== undefined) void startLookup(guid);
-    },
+    status: guid === undefined ? 'idle' : (outcome?.kind ?? 'loading'),
+    failure: outcome?.kind === 'failed' ? outcome.failure : undefined,
+    retry: () => start(false),
+    retryQuietly: () => start(true),
     cancel: () => pendingLookup.current?.abort(),
   };
 }

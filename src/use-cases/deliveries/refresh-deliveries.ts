@@ -3,7 +3,13 @@ import type { ListFilter } from '../../contract/list-filter.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
-import { isNotFound, type RefreshResult, refreshRecord, requestForAccount } from '../refresh-record.ts';
+import {
+  ABANDONED_READ,
+  isNotFound,
+  type RefreshResult,
+  refreshRecord,
+  requestForAccount,
+} from '../refresh-record.ts';
 
 /**
  * Requests the newest deliveries, which are all of them if the server returns no more than one page. It shows no alert
@@ -12,7 +18,7 @@ import { isNotFound, type RefreshResult, refreshRecord, requestForAccount } from
 export function refreshDeliveries(): Promise<RefreshResult> {
   return whileLoading('deliveries', async () => {
     const account = currentAccount();
-    if (account === undefined) return 'failed';
+    if (account === undefined) return ABANDONED_READ;
     const { updatedAt: before } = useDelivery.getState();
     let page: { length: number; next: string } | undefined;
     return refreshRecord({
@@ -68,7 +74,7 @@ export async function loadDeliveryByNumber(number: string): Promise<boolean> {
 export function refreshDelivery(id: number): Promise<RefreshResult> {
   return whileLoading(`delivery-${id}`, async () => {
     const account = currentAccount();
-    if (account === undefined) return 'failed';
+    if (account === undefined) return ABANDONED_READ;
     return refreshRecord({
       load: () => getDeliveryRequest(id, { isQuiet: true }),
       readStored: () => {
@@ -77,9 +83,9 @@ export function refreshDelivery(id: number): Promise<RefreshResult> {
       },
       store: (delivery, updatedAt) => useDelivery.getState().upsert(account, delivery, updatedAt),
       onFailure: (failure) => {
-        if (!isNotFound(failure)) return 'failed';
+        if (!isNotFound(failure)) return undefined;
         useDelivery.getState().remove(id);
-        return 'notFound';
+        return { kind: 'notFound' };
       },
     });
   });

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { type ReadFailure, toFailedRead } from '../../domain/read-failure.ts';
 import { useUser } from '../../stores/user.ts';
+import { useRetry } from '../connectivity/use-retry.ts';
 import type { RefreshResult } from '../refresh-record.ts';
 import { refreshDelivery } from './refresh-deliveries.ts';
 import { useMyDeliveries } from './use-my-deliveries.ts';
@@ -10,7 +12,7 @@ export type DeliveryLoadState =
   | { kind: 'loggedOut' }
   | { kind: 'loading' }
   | { kind: 'missing' }
-  | { kind: 'unreachable' }
+  | { kind: 'unreachable'; failure: ReadFailure }
   | { kind: 'loaded'; delivery: DeliveryRequest; updatedAt: number | undefined };
 
 /**
@@ -20,7 +22,7 @@ export type DeliveryLoadState =
  */
 export function useDeliveryById(deliveryId: string): {
   state: DeliveryLoadState;
-  refresh: () => Promise<RefreshResult>;
+  refresh: () => Promise<void>;
   /** Stops waiting for the first response. A response that arrives later is still shown. */
   stopWaiting: () => void;
 } {
@@ -29,11 +31,10 @@ export function useDeliveryById(deliveryId: string): {
   const { list, updatedAt } = useMyDeliveries();
   const [lastRefresh, setLastRefresh] = useState<{ id: number; outcome: RefreshResult }>();
 
-  const refresh = useCallback(async (): Promise<RefreshResult> => {
-    if (id === undefined || !isLoggedIn) return 'failed';
+  const refresh = useCallback(async () => {
+    if (id === undefined || !isLoggedIn) return;
     const outcome = await refreshDelivery(id);
     setLastRefresh({ id, outcome });
-    return outcome;
   }, [id, isLoggedIn]);
 
   const delivery = list.find((item) => item.id === id);
@@ -42,11 +43,14 @@ export function useDeliveryById(deliveryId: string): {
     if (isNotLoaded) void refresh();
   }, [isNotLoaded, refresh]);
 
+  const state = currentState();
+  useRetry(state.kind === 'unreachable' ? state.failure : undefined, refresh);
+
   return {
-    state: currentState(),
+    state,
     refresh,
     stopWaiting: () => {
-      if (id !== undefined) setLastRefresh({ id, outcome: 'failed' });
+      if (id !== undefined) setLastRefresh({ id, outcome: toFailedRead('stopped') });
     },
   };
 
@@ -55,7 +59,10 @@ export function useDeliveryById(deliveryId: string): {
     if (id === undefined) return { kind: 'missing' };
     if (delivery) return { kind: 'loaded', delivery, updatedAt: updatedAt[id] };
     if (lastRefresh?.id !== id) return { kind: 'loading' };
-    return { kind: lastRefresh.outcome === 'failed' ? 'unreachable' : 'missing' };
+    const { outcome } = lastRefresh;
+    return outcome.kind === 'failed'
+      ? { kind: 'unreachable', failure: outcome.failure }
+      : { kind: 'missing' };
   }
 }
 

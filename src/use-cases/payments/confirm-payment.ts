@@ -1,10 +1,13 @@
 import { PAYMENT_CONFIRM_FIRST_DELAY_MS, PAYMENT_CONFIRM_TIMEOUT_MS } from '../../contract/constants.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
+import type { ReadFailure } from '../../domain/read-failure.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { refreshDelivery } from '../deliveries/refresh-deliveries.ts';
 
-/** `unchecked`: the server did not respond, so the state of the payment is unknown. */
-export type PaymentConfirmation = 'confirmed' | 'unpaid' | 'unchecked';
+/** `unchecked`: the last check has failed, so the state of the payment is unknown. */
+export type PaymentConfirmation =
+  | { kind: 'confirmed' | 'unpaid' }
+  | { kind: 'unchecked'; failure: ReadFailure };
 
 /** The delays between polls. Each is twice the one before, and together they last PAYMENT_CONFIRM_TIMEOUT_MS. */
 export function confirmationDelays(): number[] {
@@ -20,13 +23,19 @@ export function confirmationDelays(): number[] {
 }
 
 /**
- * Polls a delivery until it is paid, for half a minute at most. The payment provider notifies the server by a
- * webhook, which may arrive later than the person returns to the page.
+ * Polls a delivery until it is paid, for half a minute at most, or until a check fails. The payment provider notifies
+ * the server by a webhook, which may arrive later than the person returns to the page.
+ * @param onUnpaid called when the server has responded that it has no payment yet, and the polling continues
  */
-export async function confirmPayment(id: number, signal: AbortSignal): Promise<PaymentConfirmation> {
+export async function confirmPayment(
+  id: number,
+  signal: AbortSignal,
+  onUnpaid: () => void,
+): Promise<PaymentConfirmation> {
   let outcome = await checkPayment(id);
   for (const delay of confirmationDelays()) {
-    if (outcome === 'confirmed' || signal.aborted) return outcome;
+    if (outcome.kind !== 'unpaid' || signal.aborted) return outcome;
+    onUnpaid();
     await sleep(delay, signal);
     if (signal.aborted) return outcome;
     outcome = await checkPayment(id);
@@ -37,8 +46,8 @@ export async function confirmPayment(id: number, signal: AbortSignal): Promise<P
 async function checkPayment(id: number): Promise<PaymentConfirmation> {
   const refresh = await refreshDelivery(id);
   const delivery = useDelivery.getState().list.find((item) => item.id === id);
-  if (delivery && paymentStateOf(delivery) === 'paid') return 'confirmed';
-  return refresh === 'failed' ? 'unchecked' : 'unpaid';
+  if (delivery && paymentStateOf(delivery) === 'paid') return { kind: 'confirmed' };
+  return refresh.kind === 'failed' ? { kind: 'unchecked', failure: refresh.failure } : { kind: 'unpaid' };
 }
 
 /** Resolves after `ms`, or as soon as the signal aborts. */

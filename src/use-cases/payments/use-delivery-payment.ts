@@ -1,25 +1,42 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { getDeliveryPayment } from '../../api/payments.ts';
 import type { Payment } from '../../contract/payment.ts';
+import type { ReadFailure } from '../../domain/read-failure.ts';
+import { explainFailure } from '../connectivity/explain-failure.ts';
+import { useRetry } from '../connectivity/use-retry.ts';
 
 /** `loading` until the server has responded; `unknown` if it did not respond or does not know this call. */
 export type DeliveryPaymentState =
-  | { kind: 'loading' | 'unknown' }
+  | { kind: 'loading' }
+  | { kind: 'unknown'; failure: ReadFailure }
   | { kind: 'known'; payment: Payment | null };
 
-/** The payment of a delivery, or the attempt that failed last; `null` if nobody tried to pay. */
-export function useDeliveryPayment(deliveryId: number, isEnabled = true): DeliveryPaymentState {
+/**
+ * The payment of a delivery, or the attempt that failed last; `null` if nobody tried to pay. A read that failed is
+ * repeated when the server can be reached again.
+ */
+export function useDeliveryPayment(
+  deliveryId: number,
+  isEnabled = true,
+): { state: DeliveryPaymentState; retry: () => void } {
   const [state, setState] = useState<DeliveryPaymentState>({ kind: 'loading' });
+  const read = useCallback(
+    async (signal: AbortSignal) => {
+      const result = await getDeliveryPayment(deliveryId);
+      const next: DeliveryPaymentState = result.ok
+        ? { kind: 'known', payment: result.value.payment }
+        : { kind: 'unknown', failure: (await explainFailure(result.failure)).failure };
+      if (!signal.aborted) setState(next);
+    },
+    [deliveryId],
+  );
   useEffect(() => {
     if (!isEnabled) return;
-    let isCurrent = true;
-    void getDeliveryPayment(deliveryId).then((result) => {
-      if (!isCurrent) return;
-      setState(result.ok ? { kind: 'known', payment: result.value.payment } : { kind: 'unknown' });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [deliveryId, isEnabled]);
-  return state;
+    const controller = new AbortController();
+    void read(controller.signal);
+    return () => controller.abort();
+  }, [read, isEnabled]);
+  const retry = () => void read(new AbortController().signal);
+  useRetry(state.kind === 'unknown' ? state.failure : undefined, retry);
+  return { state, retry };
 }

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { createGuestPaymentSession, getGuestPayment } from '../../api/delivery-requests.ts';
 import { hasErrorCode } from '../../api/failure.ts';
 import type { GuestPayment } from '../../contract/delivery-request.ts';
+import type { ReadFailure } from '../../domain/read-failure.ts';
 import { whileLoading } from '../../stores/loaders.ts';
+import { explainFailure } from '../connectivity/explain-failure.ts';
+import { useRetry } from '../connectivity/use-retry.ts';
 import { redirectToCheckout } from './checkout.ts';
 
 const POLL_INTERVAL_MS = 15_000;
@@ -13,14 +16,15 @@ const CONFIRM_MS = 12_000;
 type GuestPaymentState =
   | { kind: 'loading' }
   | { kind: 'missing' }
-  | { kind: 'unreachable' }
-  | { kind: 'known'; payment: GuestPayment };
+  | { kind: 'unreachable'; failure: ReadFailure }
+  /** `failure`: why a later read has failed, so that the payment may be out of date. */
+  | { kind: 'known'; payment: GuestPayment; updatedAt: number; failure?: ReadFailure };
 
 export const GUEST_PAYMENT_LOADER = 'guest-pay';
 
 /**
  * What a guest pays, by the key in the address of the payment page. It is read again while the payment is open, when
- * the page becomes visible, and on request.
+ * the page becomes visible, on request, and after a failure as soon as the server can be reached.
  * @param isReturning the guest comes from the checkout and has probably paid
  */
 export function useGuestPayment(
@@ -38,10 +42,20 @@ export function useGuestPayment(
     async (signal: AbortSignal) => {
       const result = await getGuestPayment(key, signal);
       if (signal.aborted) return;
-      if (result.ok) setState({ kind: 'known', payment: result.value });
-      else if (hasErrorCode(result.failure, 'ORDER_REQUEST_NOT_FOUND')) setState({ kind: 'missing' });
-      // What is on the screen stays, because it was true a moment ago.
-      else setState((before) => (before.kind === 'known' ? before : { kind: 'unreachable' }));
+      if (result.ok) {
+        setState({ kind: 'known', payment: result.value, updatedAt: Date.now() });
+        return;
+      }
+      if (hasErrorCode(result.failure, 'ORDER_REQUEST_NOT_FOUND')) {
+        setState({ kind: 'missing' });
+        return;
+      }
+      const { failure } = await explainFailure(result.failure);
+      if (signal.aborted) return;
+      // What is on the screen stays, with its age, because it was true before.
+      setState((before) =>
+        before.kind === 'known' ? { ...before, failure } : { kind: 'unreachable', failure },
+      );
     },
     [key],
   );
@@ -53,27 +67,35 @@ export function useGuestPayment(
       else await refresh();
     });
   const [hasWaited, setHasWaited] = useState(!isReturning);
+  const isDue = state.kind === 'known' && state.payment.status === 'due';
+  const isConfirming = isDue && !hasWaited;
   useEffect(() => {
+    if (!isConfirming) return;
     const timer = setTimeout(() => setHasWaited(true), CONFIRM_MS);
     return () => clearTimeout(timer);
-  }, []);
-  const isConfirming = !hasWaited && state.kind === 'known' && state.payment.status === 'due';
-  const isOpen = state.kind !== 'missing' && !(state.kind === 'known' && isFinal(state.payment));
+  }, [isConfirming]);
+  const failure = 'failure' in state ? state.failure : undefined;
+  useRetry(failure, refresh);
   useEffect(() => {
-    if (!isOpen) return;
+    const controller = new AbortController();
+    void read(controller.signal);
+    return () => controller.abort();
+  }, [read]);
+  const isPolled = state.kind === 'known' && !isFinal(state.payment) && failure === undefined;
+  useEffect(() => {
+    if (!isPolled) return;
     const controller = new AbortController();
     const { signal } = controller;
     const readIfVisible = () => {
       if (document.visibilityState !== 'hidden') void read(signal);
     };
-    readIfVisible();
     const timer = setInterval(readIfVisible, hasWaited ? POLL_INTERVAL_MS : CONFIRM_INTERVAL_MS);
     document.addEventListener('visibilitychange', readIfVisible, { signal });
     return () => {
       clearInterval(timer);
       controller.abort();
     };
-  }, [isOpen, read, hasWaited]);
+  }, [isPolled, read, hasWaited]);
   return { state, isConfirming, refresh, pay };
 }
 

@@ -2,7 +2,7 @@ import { listAddressPage } from '../../api/addresses.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
-import { type RefreshResult, refreshRecord, requestForAccount } from '../refresh-record.ts';
+import { ABANDONED_READ, type RefreshResult, refreshRecord, requestForAccount } from '../refresh-record.ts';
 
 /**
  * Loads the saved addresses of the account: all of them, or the first page if there are more. A first load that fails
@@ -11,7 +11,7 @@ import { type RefreshResult, refreshRecord, requestForAccount } from '../refresh
 export function loadAddresses(): Promise<RefreshResult> {
   return whileLoading('addresses', async () => {
     const account = currentAccount();
-    if (account === undefined) return 'failed';
+    if (account === undefined) return ABANDONED_READ;
     let page: { length: number; next: string } | undefined;
     return refreshRecord({
       load: async () => {
@@ -27,7 +27,7 @@ export function loadAddresses(): Promise<RefreshResult> {
       store: (list, updatedAt) => useAddresses.getState().replace(account, list, updatedAt, page?.next),
       onFailure: () => {
         useAddresses.getState().finishLoading();
-        return 'failed';
+        return undefined;
       },
     });
   });

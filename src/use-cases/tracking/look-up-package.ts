@@ -6,7 +6,7 @@ import { isNotFound, type RefreshResult, refreshRecord } from '../refresh-record
 
 /**
  * Looks up a package by its tracking number, without an alert on failure, because the page shows the outcome.
- * @param signal aborts the look-up; its outcome is then `failed`
+ * @param signal aborts the look-up; its outcome is then `failed` without meaning
  */
 export function lookUpPackage(number: string, signal?: AbortSignal): Promise<RefreshResult> {
   const owner = currentAccount();
@@ -20,9 +20,9 @@ export function lookUpPackage(number: string, signal?: AbortSignal): Promise<Ref
     store: (tracking, at) =>
       useTracked.getState().upsert({ guid, tracking, at, ...(owner === undefined ? {} : { owner }) }),
     onFailure: (failure) => {
-      if (!isUnknownNumber(failure)) return 'failed';
+      if (!isUnknownNumber(failure)) return undefined;
       useTracked.getState().remove(guid);
-      return 'notFound';
+      return { kind: 'notFound' };
     },
   });
 }

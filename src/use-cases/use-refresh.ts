@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MANUAL_REFRESH_MIN_MS } from '../contract/constants.ts';
-
-/** The outcome of a refresh; `words` describe the change in a few words. */
-export type RefreshOutcome =
-  | { kind: 'changed'; words: string }
-  | { kind: 'same' }
-  | { kind: 'failed'; reason: string };
+import {
+  type ReadFailure,
+  type RefreshOutcome,
+  type RefreshState,
+  toFailedRead,
+} from '../domain/read-failure.ts';
+import { useIsVisible, useRetry } from './connectivity/use-retry.ts';
 
 type RefreshOptions = {
   check: () => Promise<RefreshOutcome>;
@@ -13,22 +14,10 @@ type RefreshOptions = {
   intervalMs: number | undefined;
   /** Whether to check once when the screen mounts. */
   isCheckedOnMount: boolean;
-  /** Whether the server responds. */
-  isReachable: boolean;
-};
-
-export type RefreshState = {
-  /** Whether a manual check is running. */
-  isChecking: boolean;
-  outcome: RefreshOutcome | undefined;
-  /** When the next manual check is allowed; undefined means now. */
-  nextAllowedAt: number | undefined;
-  /** Starts a manual check; it does nothing before `nextAllowedAt`. */
-  refresh: () => void;
-  /** Shows a slow check as failed. Its response is still used if it arrives. */
-  stopWaiting: () => void;
-  /** Removes the outcome, which is about data that the person has changed since. */
-  clearOutcome: () => void;
+  /** No automatic check may replace the data now, because the person is editing it. */
+  isPaused?: boolean;
+  /** The failure of the read with which the screen has opened, unless the data was confirmed since. */
+  earlierFailure?: ReadFailure | undefined;
 };
 
 /** Refreshes the data of a screen, automatically on a timer and manually on request. */
@@ -36,10 +25,11 @@ export function useRefresh({
   check,
   intervalMs,
   isCheckedOnMount,
-  isReachable,
+  isPaused = false,
+  earlierFailure,
 }: RefreshOptions): RefreshState {
   const [isChecking, setIsChecking] = useState(false);
-  const [outcome, setOutcome] = useState<RefreshOutcome>();
+  const [ownOutcome, setOutcome] = useState<RefreshOutcome>();
   const [attemptedAt, setAttemptedAt] = useState(() => Date.now());
   const [nextAllowedAt, setNextAllowedAt] = useState<number>();
   const isVisible = useIsVisible();
@@ -54,6 +44,9 @@ export function useRefresh({
     const generationAtStart = generation.current;
     const result = await latestCheck.current();
     if (generation.current === generationAtStart) setResult(result);
+    // A response that arrives late ends the message that there was none.
+    else if (result.kind !== 'failed')
+      setOutcome((before) => (before?.kind === 'failed' ? undefined : before));
     setAttemptedAt(Date.now());
     return result;
   }, []);
@@ -80,13 +73,8 @@ export function useRefresh({
     setNextAllowedAt(result.kind === 'failed' ? undefined : Date.now() + MANUAL_REFRESH_MIN_MS);
   }
 
-  // A check that failed offline is repeated as soon as the server responds again.
-  const wasReachable = useRef(isReachable);
-  const hasFailed = outcome?.kind === 'failed';
-  useEffect(() => {
-    if (isReachable && !wasReachable.current && hasFailed) void runAutomatically();
-    wasReachable.current = isReachable;
-  }, [isReachable, hasFailed, runAutomatically]);
+  const outcome = ownOutcome ?? (earlierFailure && ({ kind: 'failed', failure: earlierFailure } as const));
+  useRetry(outcome?.kind === 'failed' && !isPaused ? outcome.failure : undefined, runAutomatically);
 
   const isMountCheckDue = useRef(isCheckedOnMount);
   useEffect(() => {
@@ -96,13 +84,13 @@ export function useRefresh({
   }, [runAutomatically]);
 
   useEffect(() => {
-    if (intervalMs === undefined || !isVisible) return;
+    if (intervalMs === undefined || isPaused || !isVisible) return;
     const timer = setTimeout(
       () => void runAutomatically(),
       Math.max(0, attemptedAt + intervalMs - Date.now()),
     );
     return () => clearTimeout(timer);
-  }, [intervalMs, isVisible, attemptedAt, runAutomatically]);
+  }, [intervalMs, isPaused, isVisible, attemptedAt, runAutomatically]);
 
   useEffect(() => {
     if (nextAllowedAt === undefined) return;
@@ -121,7 +109,7 @@ export function useRefresh({
       generation.current += 1;
       manualCheck.current += 1;
       setIsChecking(false);
-      setOutcome({ kind: 'failed', reason: 'You stopped waiting.' });
+      setOutcome(toFailedRead('stopped'));
       setAttemptedAt(Date.now());
     },
     clearOutcome: () => {
@@ -130,15 +118,4 @@ export function useRefresh({
       setAttemptedAt(Date.now());
     },
   };
-}
-
-function useIsVisible(): boolean {
-  const [isVisible, setIsVisible] = useState(true);
-  useEffect(() => {
-    const updateVisibility = () => setIsVisible(document.visibilityState === 'visible');
-    updateVisibility();
-    document.addEventListener('visibilitychange', updateVisibility);
-    return () => document.removeEventListener('visibilitychange', updateVisibility);
-  }, []);
-  return isVisible;
 }

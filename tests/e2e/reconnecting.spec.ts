@@ -1,0 +1,153 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { FaultProxy, NetworkFault } from '../support/fault-proxy.ts';
+import { expect, test } from './fixtures.ts';
+import { expectStored, installWorker } from './support/device.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
+
+test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.beforeEach(({ errorMonitor }) =>
+  errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/, /MIME type/),
+);
+
+/** Fails everything but the app's own files, which the worker has stored. Returns how many lookups the network got. */
+function failWith(faultProxy: FaultProxy, fault: NetworkFault | undefined): { lookups: number } {
+  const count = { lookups: 0 };
+  faultProxy.chooseFault = ({ path }) => {
+    if (/^\/api\/orders\/.*\/tracking/.test(path)) count.lookups += 1;
+    return fault;
+  };
+  return count;
+}
+
+const FAULTS: [fault: NetworkFault, reason: RegExp][] = [
+  ['reset', /^You are offline, and this package is not saved/],
+  ['badGateway502', /^Something went wrong on our side\. We keep trying\./],
+  ['portal', /^This network needs you to sign in/],
+];
+
+async function openTrackingOnce(page: Page): Promise<void> {
+  await page.goto('/tracking');
+  await installWorker(page);
+}
+
+const result = (page: Page) => page.getByRole('article', { name: 'Tracking result' });
+
+for (const [fault, reason] of FAULTS) {
+  test(`A package that was never seen appears by itself after ${fault}, with its own reason until then (TRK-16)`, async ({
+    guest: page,
+    customer,
+    operator,
+    faultProxy,
+  }) => {
+    const { guid } = await operator.createOrder(customer);
+    await openTrackingOnce(page);
+    failWith(faultProxy, fault);
+    await page.goto(`/tracking?guid=${guid}`);
+    await expect(page.getByRole('main').getByText(reason)).toBeVisible();
+    const count = failWith(faultProxy, undefined);
+    await expect(result(page)).toContainText('Accepted', { timeout: 20_000 });
+    await expect(page.getByText("Couldn't look up this package")).toHaveCount(0);
+    expect(count.lookups).toBe(1);
+  });
+
+  test(`A stored package is refreshed by itself after ${fault}, and the form stays folded (TRK-13, TRK-16)`, async ({
+    guest: page,
+    customer,
+    operator,
+    faultProxy,
+  }) => {
+    const { guid } = await operator.createOrder(customer);
+    await openTrackingOnce(page);
+    await page.goto(`/tracking?guid=${guid}`);
+    await expect(result(page)).toContainText('Accepted');
+    await expectStored(page, guid);
+    failWith(faultProxy, fault);
+    await page.goto(`/tracking?guid=${guid}`);
+    await expect(result(page).getByText("Couldn't refresh.")).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Track another package' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Tracking number' })).toBeHidden();
+    await operator.report(guid, 'inTransit');
+    const count = failWith(faultProxy, undefined);
+    await expect(result(page)).toContainText('In Transit', { timeout: 20_000 });
+    await expect(page.getByText("Couldn't refresh.")).toHaveCount(0);
+    expect(count.lookups).toBe(1);
+  });
+}
+
+test('The result of a tracking link replaces the form on every visit (TRK-13)', async ({
+  guest: page,
+  customer,
+  operator,
+}) => {
+  const { guid } = await operator.createOrder(customer);
+  await openTrackingOnce(page);
+  for (let visit = 0; visit < 3; visit++) {
+    await page.goto(`/tracking?guid=${guid}`);
+    await expect(result(page)).toContainText('Accepted');
+    await expect(page.getByRole('button', { name: 'Track another package' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Tracking number' })).toBeHidden();
+  }
+});
+
+test('A customer sees each failure once, and everything refreshed after reconnecting (TRK-16)', async ({
+  loggedIn: page,
+  customer,
+  operator,
+  faultProxy,
+}) => {
+  const { guid } = await operator.createOrder(customer);
+  await openTrackingOnce(page);
+  await page.goto(`/tracking?guid=${guid}`);
+  const results = page.getByRole('region', { name: 'Tracking Results' });
+  await expect(results).toContainText('Accepted');
+  await expectStored(page, guid);
+  failWith(faultProxy, 'reset');
+  await page.goto(`/tracking?guid=${guid}`);
+  await expect(results).toContainText('Accepted');
+  await expect(page.getByText(/^Couldn't refresh/)).toHaveCount(1);
+  await operator.report(guid, 'inTransit');
+  const count = failWith(faultProxy, undefined);
+  await expect(results).toContainText('In Transit', { timeout: 20_000 });
+  await expect(page.getByText(/^Couldn't refresh/)).toHaveCount(0);
+  expect(count.lookups).toBe(1);
+});
+
+/** How the pages of a payment behave while the server cannot be reached, and afterwards. */
+async function expectNoClaim(page: Page, context: BrowserContext): Promise<void> {
+  await expect(page.getByText(/If you've paid, your payment is safe/)).toBeVisible();
+  await expect(page.getByText(/haven't been charged|only takes a few seconds/)).toHaveCount(0);
+  await expect(page.getByText(/^Updated /)).toBeVisible();
+  expect(context.pages()).toHaveLength(1);
+}
+
+for (const [fault] of FAULTS) {
+  test(`The pages after a payment claim nothing during ${fault}, and check by themselves (PAY-85)`, async ({
+    loggedIn: page,
+    context,
+    customer,
+    faultProxy,
+  }) => {
+    const { id } = await customer.createDeliveryRequest();
+    await page.goto('/');
+    await installWorker(page);
+    await page.goto(`/deliveries/${id}`);
+    await expect(page.getByRole('tab', { name: /^Payment/ })).toBeVisible();
+    await expectStored(page, 'Howth');
+    failWith(faultProxy, fault);
+    for (const path of ['success', 'cancel']) {
+      await page.goto(`/deliveries/${id}/payment/${path}`);
+      await expectNoClaim(page, context);
+    }
+    await page.goto(`/deliveries/${id}/payment`);
+    await expect(page.getByText("Couldn't refresh.")).toBeVisible();
+    await expect(page.getByText(/^Updated /)).toBeVisible();
+    await page.goto(`/deliveries/${id}/payment/cancel`);
+    await expectNoClaim(page, context);
+    await customer.pay(id);
+    failWith(faultProxy, undefined);
+    await expect(page.getByText(/received (a|another) payment/).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: 'Try Payment Again' })).toHaveCount(0);
+    await page.goto(`/deliveries/${id}/payment/success`);
+    await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  });
+}
