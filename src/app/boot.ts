@@ -25,11 +25,15 @@ export function startApp(): void {
   handleBackForwardCache();
   const hydration = hydrateStores();
   void hydration.then(persistRecentRows);
+  const hydrationWait = Promise.race([
+    hydration,
+    new Promise((resolve) => setTimeout(resolve, HYDRATION_TIMEOUT_MS)),
+  ]);
   configureClient({
     baseUrls: async () => {
       // A repeated visit uses the stored configuration and does not wait for the fetched one, if the device reads it
       // quickly.
-      await Promise.race([hydration, new Promise((resolve) => setTimeout(resolve, HYDRATION_TIMEOUT_MS))]);
+      await hydrationWait;
       await waitForConfig();
       return useApp.getState().config;
     },

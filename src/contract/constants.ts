@@ -63,9 +63,16 @@ export const OFFLINE_GRACE_MS = 500;
 export const RECHECK_FIRST_MS: readonly number[] = [500, 1000];
 export const RECHECK_MS = 2000;
 export const RECHECK_LATER_MS = 15_000;
-export const UNSENT_RETENTION_MS = 30 * 24 * 3600_000;
-/** A token expires by itself after this time, so a log-out that was never sent is then dropped. */
-export const QUEUED_LOG_OUT_LIFE_MS = 30 * 24 * 3600_000;
+/** No Retry-After delays a request for longer than this, because a wrong clock or server may name any time. */
+export const RETRY_AFTER_MAX_MS = 3600_000;
+/** A request that could not be sent for longer than this is sent only after the person has confirmed it. */
+export const OLD_REQUEST_MS = 30 * 24 * 3600_000;
+/** Two readings of the clock must agree on the age of a request. They are at least this far apart. */
+export const OLD_REQUEST_CHECK_MS = 24 * 3600_000;
+/** How many keys of sent requests a device stores, so that no draft of them is sent again. */
+export const SENT_KEYS_MAX = 1000;
+/** A removed draft is remembered for this time, so that no other tab brings it back. */
+export const DRAFT_REMOVAL_MS = 30 * 24 * 3600_000;
 /** A log-out that the server did not accept is sent again after this time. */
 export const LOG_OUT_RETRY_MS = 60_000;
 /** How many years payment records of a deleted account are stored for bookkeeping: Irish tax law requires six. */

@@ -14,11 +14,22 @@ type Listener = (message: OutboxMessage) => void;
 const listeners = new Set<Listener>();
 let channel: BroadcastChannel | undefined;
 
-function openChannel(): BroadcastChannel {
-  if (channel === undefined) {
-    channel = new BroadcastChannel(CHANNEL_NAME);
-    channel.onmessage = (event: MessageEvent<OutboxMessage>) => notifyListeners(event.data);
+/** Undefined where the browser has no BroadcastChannel. The app then works, and each tab reads changes later. */
+export function openBroadcastChannel<T>(
+  name: string,
+  receive: (message: T) => void,
+): BroadcastChannel | undefined {
+  try {
+    const opened = new BroadcastChannel(name);
+    opened.onmessage = ({ data }: MessageEvent<T>) => receive(data);
+    return opened;
+  } catch {
+    return undefined;
   }
+}
+
+function openChannel(): BroadcastChannel | undefined {
+  channel ??= openBroadcastChannel(CHANNEL_NAME, notifyListeners);
   return channel;
 }
 
@@ -28,7 +39,7 @@ function notifyListeners(message: OutboxMessage): void {
 
 /** Sends a message to every context. A BroadcastChannel does not reach its own, which is therefore notified directly. */
 export function broadcast(message: OutboxMessage): void {
-  openChannel().postMessage(message);
+  openChannel()?.postMessage(message);
   notifyListeners(message);
 }
 

@@ -14,19 +14,17 @@ let endSuspension = (): void => undefined;
 /**
  * A store in its own database, for the functions of idb-keyval. A database of a newer version of the app is used as
  * it is, and a missing object store is created. A transaction fails after 10 s, because a browser may never complete
- * it; a change that has failed in this way is aborted and never made later.
+ * it; a change that has failed in this way is aborted and never made later. A database that has not opened within 4 s
+ * fails every access at once, until it does open.
  */
 export function openStore(name: string, store: string, options: IDBTransactionOptions = {}): UseStore {
-  let opening: Promise<IDBDatabase> | undefined;
+  let connection: Connection | undefined;
   const forgetConnection = () => {
-    opening = undefined;
+    connection = undefined;
   };
   const database = () => {
-    opening ??= openDatabase(name, store, forgetConnection).catch((error: unknown) => {
-      forgetConnection();
-      throw error;
-    });
-    return opening;
+    connection ??= connect(name, openDatabase(name, store, forgetConnection), forgetConnection);
+    return connection.ready;
   };
   return async (mode, use) => {
     for (;;) {
@@ -80,6 +78,24 @@ export function resumeDatabase(): void {
   endSuspension();
 }
 
+/** `ready` rejects when the time has run out, and resolves if the database opens later. */
+type Connection = { ready: Promise<IDBDatabase> };
+
+function connect(name: string, opened: Promise<IDBDatabase>, onFailure: () => void): Connection {
+  const connection: Connection = {
+    ready: new Promise((resolve, reject) => {
+      const clearTimer = startTickTimeout(OPEN_TIMEOUT_S, () =>
+        reject(new Error(`The database "${name}" does not open`)),
+      );
+      opened.finally(clearTimer).then(resolve, reject);
+    }),
+  };
+  opened.then(() => {
+    connection.ready = opened;
+  }, onFailure);
+  return connection;
+}
+
 async function openDatabase(name: string, store: string, onClose: () => void): Promise<IDBDatabase> {
   const database = await openVersion(name, undefined, store, onClose);
   if (database.objectStoreNames.contains(store)) return database;
@@ -95,18 +111,11 @@ function openVersion(
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version);
-    let hasTimedOut = false;
-    const clearTimer = startTickTimeout(OPEN_TIMEOUT_S, () => {
-      hasTimedOut = true;
-      reject(new Error(`The database "${name}" does not open`));
-    });
     request.onupgradeneeded = () => {
       if (!request.result.objectStoreNames.contains(store)) request.result.createObjectStore(store);
     };
     request.onsuccess = () => {
-      clearTimer();
       const database = request.result;
-      if (hasTimedOut) return database.close();
       // A browser may close a database (storage pressure, another version): the next access opens it again.
       database.onclose = onClose;
       database.onversionchange = () => {
@@ -115,10 +124,7 @@ function openVersion(
       };
       resolve(database);
     };
-    request.onerror = () => {
-      clearTimer();
-      reject(request.error);
-    };
+    request.onerror = () => reject(request.error);
   });
 }
 

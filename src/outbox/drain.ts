@@ -1,9 +1,10 @@
 import type { Failure } from '../api/failure.ts';
-import { OUTBOX_BACKOFF_MS, OUTBOX_PARALLEL } from '../contract/constants.ts';
+import { OUTBOX_BACKOFF_MS, OUTBOX_PARALLEL, RETRY_AFTER_MAX_MS } from '../contract/constants.ts';
 import type { CreatedDeliveryRequest, GuestReceipt } from '../contract/delivery-request.ts';
 import { broadcast, onMessage } from './channel.ts';
 import {
   backoffMs,
+  checkAge,
   isDue,
   isPending,
   mayBeReleased,
@@ -11,7 +12,7 @@ import {
   newEntry,
   type PendingEntry,
 } from './entry.ts';
-import { readEntry, readPendingEntries, resolveEntry, updateEntry } from './queue.ts';
+import { readEntry, readPendingEntries, resolveEntry, updateEntry, updatePendingEntries } from './queue.ts';
 import { type IdempotencySupport, listEqualRequestIds, type SendResult, sendEntry } from './send-entry.ts';
 
 /** The page and the service worker each pass their own. */
@@ -36,7 +37,8 @@ const MAX_BACKOFF_MS = Math.max(...OUTBOX_BACKOFF_MS);
 /**
  * Sends all due entries, oldest first, at most four at once. One Web Lock ensures that only one tab or the service
  * worker drains at a time; the browser releases it when its holder dies. The delay before a retry is stored in the
- * entry, so it makes no difference which context drains or how often. A failed entry never blocks the next.
+ * entry, so it makes no difference which context drains or how often. A failed entry never blocks the next, except that
+ * a 429 delays all entries of the same owner.
  */
 export function drain(dependencies: DrainDependencies): Promise<DrainReport> {
   const work = () => drainLocked(dependencies);
@@ -76,7 +78,7 @@ async function drainLocked(dependencies: DrainDependencies): Promise<DrainReport
         });
         sending.add(one);
       }
-      if (sending.size === 0) return isOffline ? await postpone(waiting) : { nextDueMs: nextDueMs(waiting) };
+      if (sending.size === 0) return await endDrain(waiting, isOffline);
       await Promise.race([...sending, newEntries.arrived()]);
     }
   } finally {
@@ -128,12 +130,25 @@ async function hasNetwork(
   return (await dependencies.isReachable?.(mustCheck)) !== false;
 }
 
-/** Marks entries in their back-off, so that the next reconnect in any tab or in the worker sends them immediately. */
-async function postpone(waiting: PendingEntry[]): Promise<DrainReport> {
-  for (const { id } of waiting.filter((entry) => mayBeReleased(entry, Date.now()))) {
-    await updateEntry(id, (entry) => ({ ...entry, waitsForNetwork: true }));
+/**
+ * Checks the age of the entries that could not be sent. Offline, it also marks those in their back-off, so that the next
+ * reconnect in any tab or in the worker sends them immediately.
+ */
+async function endDrain(waiting: PendingEntry[], isOffline: boolean): Promise<DrainReport> {
+  const now = Date.now();
+  const ids = new Set(waiting.map(({ id }) => id));
+  const update = (entry: PendingEntry): PendingEntry => {
+    if (!ids.has(entry.id)) return entry;
+    return checkAge(
+      isOffline && mayBeReleased(entry, now) ? { ...entry, waitsForNetwork: true } : entry,
+      now,
+    );
+  };
+  if (waiting.some((entry) => update(entry) !== entry)) {
+    await updatePendingEntries(update);
+    broadcast({ kind: 'changed' });
   }
-  return { nextDueMs: MAX_BACKOFF_MS };
+  return { nextDueMs: isOffline ? MAX_BACKOFF_MS : nextDueMs(waiting) };
 }
 
 function nextDueMs(waiting: PendingEntry[]): number | undefined {
@@ -184,8 +199,18 @@ async function attemptEntry(id: string, idempotency: IdempotencySupport): Promis
         attention: { kind: 'outcomeUnknown' },
       }));
       break;
-    case 'failed':
-      await updateEntry(id, (entry) => applyFailure(entry, result.failure, wasOutcomeUnknown, idempotency));
+    case 'failed': {
+      const { failure } = result;
+      const isRateLimited = failure.kind === 'http' && failure.status === 429;
+      const fail = (entry: PendingEntry) => applyFailure(entry, failure, wasOutcomeUnknown, idempotency);
+      if (!isRateLimited) {
+        await updateEntry(id, fail);
+        break;
+      }
+      // The others would be rejected too: all of them wait, and the oldest is the next to be tried.
+      const limited = fail(updated);
+      await updatePendingEntries((entry) => (entry.id === id ? fail(entry) : delayLike(entry, limited)));
+    }
   }
   return result;
 }
@@ -248,6 +273,14 @@ function applyFailure(
   }
 }
 
+/** The entry with the delay of an entry that met a rate limit, unless it is of another owner or its own delay is longer. */
+function delayLike(entry: PendingEntry, { owner, lastTryAt, retryDelayMs, isRetryAfter }: PendingEntry) {
+  if (entry.state !== 'queued' || entry.owner !== owner) return entry;
+  if (msUntilDue(entry, Date.now()) >= retryDelayMs) return entry;
+  const { waitsForNetwork, ...rest } = entry;
+  return { ...rest, lastTryAt, retryDelayMs, isRetryAfter };
+}
+
 function rejectEntry(
   entry: PendingEntry,
   sendOutcome: PendingEntry['sendOutcome'],
@@ -275,7 +308,7 @@ function scheduleRetry(
     attempts,
     lastTryAt: Date.now(),
     // Retry-After may prolong the back-off, never shorten it.
-    retryDelayMs: Math.max(retryAfterMs ?? 0, backoffMs(attempts)),
+    retryDelayMs: Math.max(Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS), backoffMs(attempts)),
     isRetryAfter: retryAfterMs !== undefined,
   };
 }

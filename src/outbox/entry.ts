@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { OUTBOX_BACKOFF_MS, RECONNECT_RELEASE_MS } from '../contract/constants.ts';
+import {
+  OLD_REQUEST_CHECK_MS,
+  OLD_REQUEST_MS,
+  OUTBOX_BACKOFF_MS,
+  RECONNECT_RELEASE_MS,
+} from '../contract/constants.ts';
 import {
   CreatedDeliveryRequest,
   DeliveryRequestInput,
@@ -26,7 +31,10 @@ export const Intent = v.variant('kind', [
 ]);
 export type Intent = v.InferOutput<typeof Intent>;
 
-/** Why the person must act: the server rejected the request, or its outcome is unknown and cannot be found out. */
+/**
+ * Why the person must act: the server rejected the request, its outcome is unknown and cannot be found out, or it could
+ * not be sent for so long that they may not want it any more.
+ */
 export const Attention = v.variant('kind', [
   v.object({
     kind: v.literal('rejected'),
@@ -35,6 +43,7 @@ export const Attention = v.variant('kind', [
     errors: v.array(v.object({ path: v.string(), message: v.string() })),
   }),
   v.object({ kind: v.literal('outcomeUnknown') }),
+  v.object({ kind: v.literal('tooOld') }),
 ]);
 export type Attention = v.InferOutput<typeof Attention>;
 
@@ -67,7 +76,7 @@ const pendingFields = {
   sendOutcome: SendOutcome,
   /** Attempts since the back-off was last reset. */
   attempts: v.number(),
-  /** When the last attempt ended; milliseconds since 1970. */
+  /** When the delay began, in milliseconds since 1970: at the end of the last attempt, or of another one that met a limit. */
   lastTryAt: v.optional(v.number()),
   /** The delay between the last attempt and the next one, in milliseconds. */
   retryDelayMs: v.number(),
@@ -75,6 +84,8 @@ const pendingFields = {
   isRetryAfter: v.boolean(),
   /** The device lost its network during the delay: the entry is due as soon as a server responds again. */
   waitsForNetwork: v.optional(v.boolean()),
+  /** When the device's clock first said that it is too old; milliseconds since 1970. */
+  seenOldAt: v.optional(v.number()),
   /** When a reconnect last sent it before its delay had ended; milliseconds since 1970. */
   releasedAt: v.optional(v.number()),
   /** The request as the person edited it while its outcome was unknown. It is sent once that outcome is known. */
@@ -151,6 +162,21 @@ export function msUntilDue(entry: PendingEntry, now: number): number {
 /** Whether an entry may be tried now, provided that a server can be reached. */
 export function isDue(entry: PendingEntry, now: number): boolean {
   return entry.waitsForNetwork === true || msUntilDue(entry, now) === 0;
+}
+
+/**
+ * The entry after the device has failed to send it. If it is too old, the person decides whether it is still wanted.
+ * Two readings of the clock at least a day apart must agree, because a device may start once with a wrong date.
+ */
+export function checkAge(entry: PendingEntry, now: number): PendingEntry {
+  if (entry.state !== 'queued') return entry;
+  const { seenOldAt, ...rest } = entry;
+  if (now - (entry.submittedAt ?? entry.createdAt) <= OLD_REQUEST_MS) {
+    return seenOldAt === undefined ? entry : rest;
+  }
+  if (seenOldAt === undefined || now < seenOldAt) return { ...entry, seenOldAt: now };
+  if (now - seenOldAt < OLD_REQUEST_CHECK_MS) return entry;
+  return { ...rest, state: 'needsAttention', attention: { kind: 'tooOld' } };
 }
 
 /** Whether the next reconnect may send an entry before its back-off has ended. A Retry-After is always respected. */

@@ -1,12 +1,12 @@
-import { get, update, values } from 'idb-keyval';
+import { get, promisifyRequest, update, values } from 'idb-keyval';
 import * as v from 'valibot';
-import { UNSENT_RETENTION_MS } from '../contract/constants.ts';
+import { SENT_KEYS_MAX } from '../contract/constants.ts';
 import type {
   CreatedDeliveryRequest,
   DeliveryRequestInput,
   GuestReceipt,
 } from '../contract/delivery-request.ts';
-import { deleteRecord, putRecord } from './database.ts';
+import { deleteRecord } from './database.ts';
 import {
   Entry,
   type Intent,
@@ -20,6 +20,17 @@ import { entryStore } from './entry-store.ts';
 
 /** After this time the delivery list contains the delivery. */
 const SENT_RETENTION_MS = 24 * 3600_000;
+
+/**
+ * Entries that this device could not store. They live as long as this page, and only here. Everything else treats them
+ * like stored ones, so that they too are sent exactly once.
+ */
+const unsavedEntries = new Map<string, Entry>();
+
+/** Whether an entry survives the end of this page. */
+export function isSavedOnDevice(id: string): boolean {
+  return !unsavedEntries.has(id);
+}
 
 /** Undefined for a record that is not a valid entry. Such a record is not deleted, because it may be an order. */
 function parseEntry(stored: unknown): Entry | undefined {
@@ -42,14 +53,38 @@ export async function enqueue(
   quote?: Quote,
 ): Promise<Entry> {
   const fresh = newEntry(id, owner, intent, now, quote);
-  let result: Entry = fresh;
+  const entry = await changeEntry(id, (current) => {
+    if (current === undefined || isReplaceable(current)) return fresh;
+    return current.state === 'done' ? current : { ...current, submittedAt: now };
+  });
+  return entry ?? fresh;
+}
+
+/** Adds an entry that this device cannot store. A second submit of the same draft changes nothing. */
+export function enqueueUnsaved(entry: PendingEntry): void {
+  if (isSavedOnDevice(entry.id)) unsavedEntries.set(entry.id, entry);
+}
+
+/**
+ * Changes one entry in one transaction. `change` gets undefined if there is no readable entry, and the record stays as
+ * it is if it returns undefined.
+ */
+async function changeEntry(
+  id: string,
+  change: (current: Entry | undefined) => Entry | undefined,
+): Promise<Entry | undefined> {
+  const unsaved = unsavedEntries.get(id);
+  let result: Entry | undefined;
+  if (unsaved !== undefined) {
+    result = change(unsaved);
+    if (result !== undefined) unsavedEntries.set(id, result);
+    return result;
+  }
   await update(
     id,
     (stored: unknown) => {
-      const current = parseEntry(stored);
-      if (current === undefined || isReplaceable(current)) result = fresh;
-      else result = current.state === 'done' ? current : { ...current, submittedAt: now };
-      return result;
+      result = change(parseEntry(stored));
+      return result ?? stored;
     },
     entryStore,
   );
@@ -63,20 +98,25 @@ function isReplaceable(entry: Entry): boolean {
 
 /** Every readable entry, oldest first. */
 export async function readEntries(): Promise<Entry[]> {
-  const records = await values<unknown>(entryStore);
-  return records
-    .flatMap((record) => parseEntry(record) ?? [])
-    .sort((a, b) => ('createdAt' in a ? a.createdAt : 0) - ('createdAt' in b ? b.createdAt : 0));
+  const entries = await readRecords(() => true);
+  return entries.sort((a, b) => ('createdAt' in a ? a.createdAt : 0) - ('createdAt' in b ? b.createdAt : 0));
 }
 
 /** Every readable entry that has not been sent, oldest first. It does not parse the others, which may be many. */
 export async function readPendingEntries(): Promise<PendingEntry[]> {
-  const records = await values<unknown>(entryStore);
-  return records
-    .filter((record) => !isSentRecord(record))
-    .flatMap((record) => parseEntry(record) ?? [])
-    .filter(isPending)
-    .sort((a, b) => a.createdAt - b.createdAt);
+  const entries = await readRecords((record) => !isSentRecord(record));
+  return entries.filter(isPending).sort((a, b) => a.createdAt - b.createdAt);
+}
+
+async function readRecords(shouldParse: (record: unknown) => boolean): Promise<Entry[]> {
+  const records = await orNothingIfUnsaved(values<unknown>(entryStore));
+  const stored = (records ?? []).filter(shouldParse).flatMap((record) => parseEntry(record) ?? []);
+  return [...stored.filter(({ id }) => isSavedOnDevice(id)), ...unsavedEntries.values()];
+}
+
+/** A device that could not store an entry may not be able to read any either, and the unsaved ones are sent even so. */
+function orNothingIfUnsaved<T>(access: Promise<T>): Promise<T | undefined> {
+  return unsavedEntries.size === 0 ? access : access.catch(() => undefined);
 }
 
 function isSentRecord(record: unknown): boolean {
@@ -85,25 +125,35 @@ function isSentRecord(record: unknown): boolean {
 }
 
 export async function readEntry(id: string): Promise<Entry | undefined> {
-  return parseEntry(await get<unknown>(id, entryStore));
+  return unsavedEntries.get(id) ?? parseEntry(await get<unknown>(id, entryStore));
 }
 
 /** Changes a pending entry in one transaction. A deleted or sent entry does not change. */
-export async function updateEntry(
+export function updateEntry(
   id: string,
   transform: (entry: PendingEntry) => Entry,
 ): Promise<Entry | undefined> {
-  let result: Entry | undefined;
-  await update(
-    id,
-    (stored: unknown) => {
-      const current = parseEntry(stored);
-      result = current !== undefined && isPending(current) ? transform(current) : current;
-      return result ?? stored;
-    },
-    entryStore,
-  );
-  return result;
+  return changeEntry(id, (current) => (current && isPending(current) ? transform(current) : current));
+}
+
+/** Changes all pending entries in one transaction. `transform` returns an entry that stays as it is. */
+export async function updatePendingEntries(transform: (entry: PendingEntry) => Entry): Promise<void> {
+  for (const [id, entry] of unsavedEntries) {
+    if (isPending(entry)) unsavedEntries.set(id, transform(entry));
+  }
+  const changes = entryStore('readwrite', (store) => {
+    const records = store.openCursor();
+    records.onsuccess = () => {
+      const cursor = records.result;
+      if (cursor === null) return;
+      const entry = parseEntry(cursor.value);
+      const changed = entry && isPending(entry) ? transform(entry) : entry;
+      if (changed !== entry) cursor.update(changed);
+      cursor.continue();
+    };
+    return promisifyRequest(store.transaction);
+  });
+  await orNothingIfUnsaved(changes);
 }
 
 /** Replaces a pending entry by its response in one transaction, so that exactly one of them is always stored. */
@@ -132,17 +182,13 @@ export async function purgeSentEntries(
 ): Promise<void> {
   for (const entry of await readEntries()) {
     if (entry.state !== 'sent' || !shouldPurge(entry)) continue;
-    await putRecord(entry.id, { state: 'done', id: entry.id, doneAt: now } satisfies Entry, entryStore);
+    await changeEntry(entry.id, () => ({ state: 'done', id: entry.id, doneAt: now }));
   }
 }
 
 /** Restores a sent entry that was purged. */
-export function restoreSentEntry(entry: SentEntry): Promise<void> {
-  return update(
-    entry.id,
-    (stored: unknown) => (parseEntry(stored)?.state === 'done' ? entry : stored),
-    entryStore,
-  );
+export async function restoreSentEntry(entry: SentEntry): Promise<void> {
+  await changeEntry(entry.id, (current) => (current?.state === 'done' ? entry : current));
 }
 
 /**
@@ -150,23 +196,13 @@ export function restoreSentEntry(entry: SentEntry): Promise<void> {
  * whose outcome is unknown is sent unchanged first, and then edited. A delivery that exists is edited.
  * @returns the stored entry; undefined or unchanged if there is nothing left to edit
  */
-export async function editEntry(
+export function editEntry(
   id: string,
   intent: Intent,
   request: DeliveryRequestInput,
   quote?: Quote,
 ): Promise<Entry | undefined> {
-  let result: Entry | undefined;
-  await update(
-    id,
-    (stored: unknown) => {
-      const current = parseEntry(stored);
-      result = current && applyEdit(current, intent, request, quote);
-      return result ?? stored;
-    },
-    entryStore,
-  );
-  return result;
+  return changeEntry(id, (current) => current && applyEdit(current, intent, request, quote));
 }
 
 function applyEdit(
@@ -201,26 +237,28 @@ function applyEdit(
  * until its outcome is known. The stored entry decides and not the one on the screen, because a drain may have
  * started to send it since.
  */
-export function withdrawEntry(id: string): Promise<void> {
-  return entryStore(
-    'readwrite',
-    (store) =>
-      new Promise((resolve, reject) => {
-        const found = store.get(id);
-        found.onsuccess = () => {
-          const entry = parseEntry(found.result);
-          const isWithdrawable = entry && isPending(entry) && entry.intent.kind !== 'editDeliveryRequest';
-          if (isWithdrawable && isReplaceable(entry)) store.delete(id);
-        };
-        store.transaction.oncomplete = () => resolve();
-        store.transaction.onerror = () => reject(store.transaction.error);
-        store.transaction.onabort = () => reject(store.transaction.error);
-      }),
-  );
+export async function withdrawEntry(id: string): Promise<void> {
+  const unsaved = unsavedEntries.get(id);
+  if (unsaved !== undefined) {
+    if (isWithdrawable(unsaved)) unsavedEntries.delete(id);
+    return;
+  }
+  await entryStore('readwrite', (store) => {
+    const found = store.get(id);
+    found.onsuccess = () => {
+      const entry = parseEntry(found.result);
+      if (entry && isWithdrawable(entry)) store.delete(id);
+    };
+    return promisifyRequest(store.transaction);
+  });
 }
 
-export function deleteEntry(id: string): Promise<void> {
-  return deleteRecord(id, entryStore);
+function isWithdrawable(entry: Entry): boolean {
+  return isPending(entry) && entry.intent.kind !== 'editDeliveryRequest' && isReplaceable(entry);
+}
+
+export async function deleteEntry(id: string): Promise<void> {
+  if (!unsavedEntries.delete(id)) await deleteRecord(id, entryStore);
 }
 
 /** Deletes the entries of the selected owners: at logout, or when the person chooses to. */
@@ -230,12 +268,13 @@ export async function deleteEntries(shouldDelete: (owner: string | null) => bool
   }
 }
 
-/** Deletes pending entries of accounts and used keys after 30 days, and the responses of accounts after a day. */
-export async function deleteExpiredEntries(now = Date.now()): Promise<void> {
+/**
+ * Deletes the responses of accounts after a day, and all but the newest keys of sent requests. Nothing that still waits
+ * is ever deleted: a clock that is wrong once must not cost an order. (REL-25)
+ */
+export async function purgeOldResponses(now = Date.now()): Promise<void> {
   await purgeSentEntries((entry) => entry.owner !== null && now - entry.sentAt > SENT_RETENTION_MS, now);
-  for (const entry of await readEntries()) {
-    const isOwnedByGuest = entry.state !== 'done' && entry.owner === null;
-    const since = entry.state === 'done' ? entry.doneAt : entry.createdAt;
-    if (!isOwnedByGuest && now - since > UNSENT_RETENTION_MS) await deleteEntry(entry.id);
-  }
+  const keys = (await readEntries()).filter((entry) => entry.state === 'done');
+  const oldest = keys.toSorted((a, b) => b.doneAt - a.doneAt).slice(SENT_KEYS_MAX);
+  for (const { id } of oldest) await deleteEntry(id);
 }

@@ -50,8 +50,8 @@ export function deletePushCopy(): Promise<void> {
   return deleteRecord(PUSH_COPY_KEY, workerStore);
 }
 
-/** Only what ends the session: no token and nothing of the account. `since` is in epoch milliseconds. */
-const QueuedLogOut = v.object({ sessionId: v.string(), since: v.number() });
+/** Only what ends the session: no token and nothing of the account. */
+const QueuedLogOut = v.object({ sessionId: v.string() });
 export type QueuedLogOut = v.InferOutput<typeof QueuedLogOut>;
 
 const LOG_OUT_PREFIX = 'log-out ';

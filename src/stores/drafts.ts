@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { DRAFT_AUTOSAVE_MS, UNSENT_RETENTION_MS } from '../contract/constants.ts';
+import { DRAFT_AUTOSAVE_MS, DRAFT_REMOVAL_MS } from '../contract/constants.ts';
 import type { Draft, DraftFields, GuestDetails } from '../domain/draft.ts';
 import { changedFields, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
 import type { WizardStep } from '../domain/draft-keys.ts';
+import { openBroadcastChannel } from '../outbox/channel.ts';
 import { readSubmitTimes } from '../outbox/entry-store.ts';
 import { beforeReload } from './before-reload.ts';
 import { draftIdOfThisTab, draftIdsInOtherTabs, setOpenDraft } from './open-draft.ts';
@@ -147,8 +148,7 @@ const unsubscribe = useDrafts.persist.onFinishHydration(() => {
 
 /** Synchronizes tabs: when one tab has written its drafts, the others read them and use the newest copy of each. */
 export function syncDraftsAcrossTabs(): void {
-  tabsChannel = new BroadcastChannel('send-drafts');
-  tabsChannel.onmessage = () => void useDrafts.persist.rehydrate();
+  tabsChannel = openBroadcastChannel('send-drafts', () => void useDrafts.persist.rehydrate());
 }
 
 /** Writes pending changes immediately: before an update, and when the page is hidden. */
@@ -300,7 +300,7 @@ function latestUpdatedAt(drafts: readonly Draft[]): number {
 }
 
 function mergeRemovals(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
-  const oldest = Date.now() - UNSENT_RETENTION_MS;
+  const oldest = Date.now() - DRAFT_REMOVAL_MS;
   const all = [...Object.entries(a), ...Object.entries(b)].filter(([, at]) => at > oldest);
   return Object.fromEntries(all.sort(([, at], [, other]) => at - other));
 }

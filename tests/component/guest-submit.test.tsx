@@ -63,7 +63,7 @@ function mockReceived() {
       const intent = { kind: 'submitGuestRequest' as const, body, request };
       const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
       useOutbox.getState().setReceipts([{ ...sent, response: { id: 77 }, sentAt: Date.now() }]);
-      return resolveTo({ kind: 'received', receipt: { id: 77 } });
+      return resolveTo({ kind: 'received', isSaved: true });
     },
   );
 }

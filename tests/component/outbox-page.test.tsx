@@ -115,15 +115,17 @@ describe('Waiting requests are sent (REL-05)', () => {
 });
 
 describe('A device whose storage fails', () => {
-  test('reports that nothing was saved, and sends nothing (REL-07)', async () => {
+  test('sends the request directly, with its key (REL-27)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    const outcome = await submitDeliveryRequest('key-1', deliveryRequest());
+    const outcome = await submitDeliveryRequest('key-full', deliveryRequest());
     full.mockRestore();
-    expect(outcome).toEqual({ kind: 'notSaved' });
-    expect(api.callsOf('createDeliveryRequest')).toEqual([]);
+    expect(outcome).toMatchObject({ kind: 'created', delivery: { id: 7 } });
+    expect(api.callsOf('createDeliveryRequest')).toMatchObject([{ key: 'key-full' }]);
+    expect(await get('key-full', onDisk)).toBeUndefined();
+    await deleteEntry('key-full');
     expect(warn).toHaveBeenCalledWith('The request could not be saved on this device', expect.anything());
   });
 

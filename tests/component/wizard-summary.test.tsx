@@ -187,12 +187,12 @@ describe('Submitting as a customer', () => {
     expect(button('Complete Request').disabled).toBe(false);
   });
 
-  test('shows that nothing could be saved', async () => {
+  test('says that a request which is neither saved nor sent needs the page to stay open (REL-27)', async () => {
     const id = beginDraft();
-    submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'notSaved' }));
+    submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'unsaved' }));
     const { user } = await openWizard('summery');
     await user.click(button('Complete Request'));
-    expect((await screen.findByRole('alert')).textContent).toContain("couldn't save your request");
+    expect((await screen.findByRole('alert')).textContent).toContain('Keep this page open');
     expect(screen.queryByText(/Saved on this device/)).toBeNull();
     expect(currentDraft()?.id).toBe(id);
   });

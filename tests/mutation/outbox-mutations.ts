@@ -61,7 +61,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     change: {
       symbol: 'purgeSentEntries',
       kind: 'replaceCall',
-      callee: 'putRecord',
+      callee: 'changeEntry',
       replacement: 'deleteEntry(entry.id)',
     },
     tests: DURABILITY,
@@ -71,9 +71,9 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     name: 'a request is reported as saved although the device could not store it',
     file: 'src/use-cases/deliveries/submit-delivery-request.ts',
     change: {
-      symbol: 'saveAndSend',
+      symbol: 'toSubmitOutcome',
       kind: 'replaceText',
-      find: /'(unsaved|notSaved)'/,
+      find: "'unsaved'",
       replacement: "'queued'",
     },
     tests: OUTBOX_PAGE,

@@ -82,18 +82,6 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'SES-04',
-    name: 'parked requests stay forever',
-    file: 'src/outbox/queue.ts',
-    change: {
-      symbol: 'deleteExpiredEntries',
-      kind: 'condition',
-      containing: '!isOwnedByGuest',
-      value: 'false',
-    },
-    tests: 'tests/offline/outbox.test.ts',
-  },
-  {
-    rule: 'SES-04',
     name: 'other tabs are not told of a log-out',
     file: SESSION,
     change: { symbol: 'endSession', kind: 'removeCall', callee: 'postMessage' },

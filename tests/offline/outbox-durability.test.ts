@@ -6,8 +6,8 @@ import { type DrainDependencies, drain } from '../../src/outbox/drain.ts';
 import { backoffMs, type Entry, type Intent } from '../../src/outbox/entry.ts';
 import {
   deleteEntries,
-  deleteExpiredEntries,
   enqueue,
+  purgeOldResponses,
   purgeSentEntries,
   readEntries,
   readEntry,
@@ -129,7 +129,7 @@ test('an unreadable record stays in the database and does not stop the queue (RE
   await drain(dependencies);
   expect((await readEntries()).map(({ id }) => id)).toEqual(['key-1']);
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
-  await deleteExpiredEntries(Date.now() + 365 * 24 * 3600_000);
+  await purgeOldResponses(Date.now() + 365 * 24 * 3600_000);
   await deleteEntries(() => true);
   expect(await get('key-0', store)).toEqual(tomorrows);
 });

@@ -7,10 +7,8 @@ import { type DrainDependencies, drain } from '../../src/outbox/drain.ts';
 import { type Intent, isPending, type PendingEntry } from '../../src/outbox/entry.ts';
 import {
   deleteEntry,
-  deleteExpiredEntries,
   editEntry,
   enqueue,
-  readEntries,
   readEntry,
   updateEntry,
   withdrawEntry,
@@ -337,11 +335,4 @@ test('requests of visitors are sent in any session and without a token', async (
   await enqueue('key-1', null, guest());
   await drain(dependencies);
   expect(server.calls[0]).toMatchObject({ url: '/hook/status/submit-to-zapier', token: null, key: 'key-1' });
-});
-
-test('parked requests are deleted after thirty days, those of visitors never', async () => {
-  await enqueue('key-1', AOIFE, create(), Date.now() - 31 * 24 * 3600_000);
-  await enqueue('key-2', null, guest(), Date.now() - 31 * 24 * 3600_000);
-  await deleteExpiredEntries();
-  expect((await readEntries()).map((entry) => entry.id)).toEqual(['key-2']);
 });

@@ -1,6 +1,6 @@
 import { clear, createStore, set } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
-import { deleteExpiredEntries, readEntries, readEntry, updateEntry } from '../../src/outbox/queue.ts';
+import { purgeOldResponses, readEntries, readEntry, updateEntry } from '../../src/outbox/queue.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
 import { deliveryRequest } from './fake-server.ts';
 
@@ -74,7 +74,7 @@ test('a stored response is read after an update of the app, and its key stays (R
   await set('key-1', { ...common, state: 'sent', answer: { id: 'guest-7' }, sentAt: NOW }, entries);
   await set('key-2', { state: 'done', id: 'key-2', doneAt: NOW }, entries);
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', response: { id: 'guest-7' } });
-  await deleteExpiredEntries(NOW + 2 * 24 * 3600_000);
+  await purgeOldResponses(NOW + 2 * 24 * 3600_000);
   expect((await readEntries()).map(({ id, state }) => [id, state]).sort()).toEqual([
     ['key-1', 'done'],
     ['key-2', 'done'],

@@ -63,7 +63,7 @@ test('the worker sends waiting requests under their keys and shows a notificatio
 });
 
 test('the worker sends log-outs that wait, and asks for another sync event until they are sent (SEC-06)', async () => {
-  await saveQueuedLogOut({ sessionId: 'session-a', since: Date.now() });
+  await saveQueuedLogOut({ sessionId: 'session-a' });
   server.faults = [{ status: 503 }];
   await expect(wake()).rejects.toThrow('log-outs still wait');
   expect(await readQueuedLogOuts()).toHaveLength(1);

@@ -4,7 +4,14 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 
 const COMMON_PASSWORDS_FILE = '/common-passwords.generated.txt';
 
-export type FakeCall = { endpointName: string; path: string; query: URLSearchParams; body: unknown };
+export type FakeCall = {
+  endpointName: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+  /** The `Idempotency-Key` of the call. */
+  key: string | null;
+};
 type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
 type ReplyTable = Partial<Record<EndpointName, (call: FakeCall) => Reply | Promise<Reply> | 'offline'>>;
 
@@ -36,6 +43,7 @@ export function fakeApi(script: ReplyTable) {
       path,
       query,
       body: raw === '' ? undefined : JSON.parse(raw),
+      key: request.headers.get('idempotency-key'),
     };
     calls.push(call);
     const result = endpointName === undefined ? undefined : script[endpointName]?.(call);

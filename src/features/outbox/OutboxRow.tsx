@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
@@ -8,16 +8,24 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { canEditEntry, discardEntry, retryEntry } from '../../use-cases/outbox/pending-entries.ts';
-import { describeEntry } from './describe-entry.ts';
+import { describeEntry, mustWait } from './describe-entry.ts';
 import classes from './OutboxSection.module.css';
 
-type OutboxRowProps = { entry: PendingEntry; onEdit: () => void };
+type OutboxRowProps = { entry: PendingEntry; now: number; isReachable: boolean; onEdit: () => void };
 
-export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
+export function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
+  const stateId = useId();
   const [isDiscarding, setIsDiscarding] = useState(false);
   const openAuth = useDialogs((state) => state.openAuth);
   const name = routeTitle(requestOfEntry(entry));
-  const { state, detail, icon, attempts } = describeEntry(entry);
+  const { state, detail, icon, attempts } = describeEntry(entry, now, isReachable);
+  // The button stays focusable, so that a screen reader can read why it is disabled.
+  const disabled = mustWait(entry, now) && {
+    'data-disabled': true,
+    'aria-disabled': true,
+    'aria-describedby': stateId,
+    onClick: undefined,
+  };
   return (
     <li className={classes.row}>
       <RouteLine texture="unsent" className={classes.line} />
@@ -25,7 +33,7 @@ export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
         <h3>{name}</h3>
         <p className={classes.state}>
           <Icon name={icon} size={18} />
-          <span>
+          <span id={stateId}>
             <b>{state}</b>
             {detail !== '' && `. ${detail}`}
           </span>
@@ -48,8 +56,9 @@ export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
             variant="default"
             disabled={entry.state === 'sending'}
             onClick={() => void retryEntry(entry)}
+            {...disabled}
           >
-            {entry.state === 'needsAttention' ? 'Send again' : 'Retry now'}
+            {retryLabel(entry)}
           </Button>
         )}
         {canEditEntry(entry) && <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />}
@@ -69,4 +78,9 @@ export function OutboxRow({ entry, onEdit }: OutboxRowProps) {
       </ConfirmDialog>
     </li>
   );
+}
+
+function retryLabel(entry: PendingEntry): string {
+  if (entry.state !== 'needsAttention') return 'Retry now';
+  return entry.attention.kind === 'tooOld' ? 'Send now' : 'Send again';
 }

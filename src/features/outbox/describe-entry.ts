@@ -1,5 +1,5 @@
 import { formatTime } from '../../domain/dates.ts';
-import type { PendingEntry } from '../../outbox/entry.ts';
+import { msUntilDue, type PendingEntry } from '../../outbox/entry.ts';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { attentionMessage } from '../../use-cases/deliveries/submit-delivery-request.ts';
 
@@ -7,15 +7,20 @@ type EntryDescription = {
   state: string;
   detail: string;
   icon: IconName;
-  /** When the request was sent without success and when it is sent again. Shown on request. */
+  /** When the request was last sent without success. Shown on request. */
   attempts?: string;
 };
 
 /** Describes a pending entry: its state in a word, what it means for the person, and its attempts. */
-export function describeEntry(entry: PendingEntry): EntryDescription {
+export function describeEntry(entry: PendingEntry, now: number, isReachable: boolean): EntryDescription {
   switch (entry.state) {
     case 'queued':
-      return { ...describeQueued(entry), icon: 'clock' };
+      return {
+        state: 'Queued',
+        detail: describeWait(entry, now, isReachable),
+        icon: 'clock',
+        ...(entry.attempts > 0 && { attempts: `Last attempt at ${formatClock(entry.lastTryAt ?? now)}.` }),
+      };
     case 'sending':
       return { state: 'Sending', detail: '', icon: 'refresh' };
     case 'needsLogin':
@@ -31,13 +36,25 @@ export function describeEntry(entry: PendingEntry): EntryDescription {
   }
 }
 
-function describeQueued({ lastTryAt, retryDelayMs }: PendingEntry): Omit<EntryDescription, 'icon'> {
-  if (lastTryAt === undefined) return { state: 'Queued', detail: 'Not sent yet.' };
-  const last = formatTime(new Date(lastTryAt).toISOString());
-  const next = formatTime(new Date(lastTryAt + retryDelayMs).toISOString());
-  return {
-    state: 'Queued',
-    detail: "We'll try again soon.",
-    attempts: `Last attempt at ${last}. Next attempt at ${next}, or as soon as you reconnect.`,
-  };
+/** Whether the server has asked this device to wait. Until then Retry now is disabled. */
+export function mustWait(entry: PendingEntry, now: number): boolean {
+  return entry.state === 'queued' && entry.isRetryAfter && msUntilDue(entry, now) > 0;
+}
+
+function describeWait(entry: PendingEntry, now: number, isReachable: boolean): string {
+  const wait = msUntilDue(entry, now);
+  if (mustWait(entry, now)) {
+    return `The server is busy and asked us to wait. We'll try again ${formatWait(wait, now)}.`;
+  }
+  if (!isReachable) return "We'll send it as soon as you reconnect.";
+  if (entry.attempts === 0 && wait === 0) return 'Not sent yet.';
+  return `We'll try again ${formatWait(wait, now)}.`;
+}
+
+function formatWait(wait: number, now: number): string {
+  return wait < 60_000 ? 'in less than a minute' : `at ${formatClock(now + wait)}`;
+}
+
+function formatClock(time: number): string | undefined {
+  return formatTime(new Date(time).toISOString());
 }

@@ -11,10 +11,12 @@ import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
+import { isSavedOnDevice } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { ShareButton } from '../../ui/ShareButton.tsx';
@@ -44,6 +46,11 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   return (
     <div className={classes.confirmation}>
       <PageHeading>{title}</PageHeading>
+      {!isSavedOnDevice(entry.id) && (
+        <Notice tone="warn" title="This device can't save your receipt">
+          Note the reference {reference} before you close this page.
+        </Notice>
+      )}
       {isDue && (
         <ButtonLink to="/pay/$key" params={{ key: payment.key }}>
           {`Pay ${formatMoney(payment.amount, payment.currency)}`}

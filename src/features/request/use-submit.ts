@@ -43,8 +43,9 @@ export type SubmitState = {
   cancelReload: () => void;
 };
 
-const NOT_SAVED_MESSAGE =
-  "We couldn't save your request on this device, so it wasn't sent. Nothing is lost. Please try again.";
+const NOT_SENT_MESSAGE = "We couldn't send your request. Nothing is lost. Please try again.";
+const UNSAVED_MESSAGE =
+  "We couldn't send your request yet, and this device can't save it. Keep this page open: we send it as soon as we can.";
 
 const PAY_LATER = 'Payment is being prepared. You can pay from the delivery page.';
 
@@ -86,7 +87,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
     setIsProcessing(true);
     setError(undefined);
     const { key, request, quote } = submission;
-    let outcome: SubmitOutcome;
+    let outcome: SubmitOutcome | { kind: 'failed' };
     try {
       // The outbox is not part of the page's own files. It is loaded after hydration, long before anybody can submit.
       const use = await import('../../use-cases/deliveries/submit-delivery-request.ts');
@@ -103,7 +104,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
         : use.submitDeliveryRequest(key, request, quote, controller.signal));
     } catch (error) {
       console.warn('The request could not be submitted', error);
-      outcome = { kind: 'notSaved' };
+      outcome = { kind: 'failed' };
     }
     pendingSubmit.current = undefined;
     const isLeaving = handleOutcome(outcome, submission);
@@ -111,7 +112,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
   }
 
   /** Returns whether the page is about to redirect. */
-  function handleOutcome(outcome: SubmitOutcome, submission: Submission): boolean {
+  function handleOutcome(outcome: SubmitOutcome | { kind: 'failed' }, submission: Submission): boolean {
     const { remove } = useDrafts.getState();
     const finish = (kind: SubmitResult['kind']) => {
       remove(submission.key);
@@ -130,7 +131,10 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
         return true;
       case 'received':
         showAlert('success', 'Delivery created');
-        timer.current = setTimeout(() => window.location.reload(), GUEST_RELOAD_MS);
+        // After a reload, a device that cannot store the receipt would not show it any more.
+        if (outcome.isSaved) {
+          timer.current = setTimeout(() => window.location.reload(), GUEST_RELOAD_MS);
+        }
         return finish('received');
       case 'queued':
       case 'sending':
@@ -143,8 +147,11 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
       case 'rejected':
         setError({ message: outcome.message, errors: outcome.errors });
         return false;
-      case 'notSaved':
-        setError({ message: NOT_SAVED_MESSAGE, errors: [] });
+      case 'unsaved':
+        setError({ message: UNSAVED_MESSAGE, errors: [] });
+        return false;
+      case 'failed':
+        setError({ message: NOT_SENT_MESSAGE, errors: [] });
         return false;
     }
   }

@@ -2,15 +2,22 @@ import { OUTBOX_REQUEST_TIMEOUT_MS } from '../../contract/constants.ts';
 import type {
   CreatedDeliveryRequest,
   DeliveryRequestInput,
-  GuestReceipt,
   GuestRequestInput,
 } from '../../contract/delivery-request.ts';
-import { errorMessage } from '../../contract/errors.ts';
+import { errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
 import { broadcast, onMessage } from '../../outbox/channel.ts';
-import type { Attention, Entry, Intent, Quote } from '../../outbox/entry.ts';
-import { editEntry, enqueue, readEntry } from '../../outbox/queue.ts';
+import {
+  type Attention,
+  type Entry,
+  type Intent,
+  newEntry,
+  type Quote,
+  type SentEntry,
+} from '../../outbox/entry.ts';
+import { editEntry, enqueue, enqueueUnsaved, isSavedOnDevice, readEntry } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';
+import { useOutbox } from '../../stores/outbox.ts';
 import { withFreeSpace } from '../../stores/storage-quota.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { checkHealth, isReachableNow } from '../connectivity/check-health.ts';
@@ -21,20 +28,22 @@ import { drainNow, refreshOutboxStore, startSubmission } from '../outbox/outbox.
  * The outcome of a submit, as far as it is known after the first attempt.
  * - queued: saved on this device, which is offline or behind a captive portal; sent after reconnecting
  * - sending: saved on this device, which is online; retried until the server accepts it
- * - notSaved: this device could not save it, and nothing was sent
+ * - unsaved: this device could not save it, and the server has not accepted it yet; this page continues to send it
  */
 export type SubmitOutcome =
   | { kind: 'created'; delivery: CreatedDeliveryRequest }
-  | { kind: 'received'; receipt: GuestReceipt }
+  /** `isSaved`: whether this device has stored the receipt. */
+  | { kind: 'received'; isSaved: boolean }
   | { kind: 'queued' }
   | { kind: 'sending' }
   | { kind: 'needsLogin' }
   | { kind: 'rejected'; message: string; errors: { path: string; message: string }[] }
   | { kind: 'alreadySent' }
-  | { kind: 'notSaved' };
+  | { kind: 'unsaved' };
 
 /**
- * Submits a customer's request with the draft's key: it is stored first and sent afterwards.
+ * Submits a customer's request with the draft's key: it is stored first and sent afterwards. A device that cannot store it
+ * sends it directly, with the same key for each attempt of this page.
  * @param quote the price that the person saw, to compare with the server's price
  * @param signal stops waiting for the first attempt; the request stays saved and the outcome is `queued` or `sending`
  */
@@ -76,13 +85,18 @@ async function saveAndSend(
       await editEntry(key, intent, request, quote);
     }
   } catch (error) {
-    endSubmission();
     console.warn('The request could not be saved on this device', error);
-    return { kind: 'notSaved' };
+    enqueueUnsaved(newEntry(key, owner, intent, submitTimeOf(key), quote));
+    addEventListener('beforeunload', warnOfUnsavedEntries);
   }
   void requestBackgroundSync();
   broadcast({ kind: 'enqueued' });
   return waitForOutcome(key, drainNow(), signal).finally(endSubmission);
+}
+
+/** The browser asks before it closes a page with requests that only this page has. */
+function warnOfUnsavedEntries(event: BeforeUnloadEvent): void {
+  if (useOutbox.getState().entries.some(({ id }) => !isSavedOnDevice(id))) event.preventDefault();
 }
 
 /** The current time, or that of the draft's last change if the clock was set back since. */
@@ -143,23 +157,23 @@ async function afterAnotherAttempt(): Promise<false> {
   return false;
 }
 
-function toSentOutcome(response: CreatedDeliveryRequest | GuestReceipt): SubmitOutcome {
+function toSentOutcome({ id, response }: SentEntry): SubmitOutcome {
   return 'pickUpSnapshot' in response
     ? { kind: 'created', delivery: response }
-    : { kind: 'received', receipt: response };
+    : { kind: 'received', isSaved: isSavedOnDevice(id) };
 }
 
 function toSubmitOutcome(entry: Entry | undefined): SubmitOutcome | Promise<SubmitOutcome> {
   if (entry === undefined || entry.state === 'done') return { kind: 'alreadySent' };
   switch (entry.state) {
     case 'sent':
-      return toSentOutcome(entry.response);
+      return toSentOutcome(entry);
     case 'needsLogin':
       return { kind: 'needsLogin' };
     case 'needsAttention':
       return { kind: 'rejected', ...attentionMessage(entry.attention) };
     default:
-      return pendingOutcome();
+      return isSavedOnDevice(entry.id) ? pendingOutcome() : { kind: 'unsaved' };
   }
 }
 
@@ -181,6 +195,25 @@ export function attentionMessage(attention: Attention): {
       errors: [],
     };
   }
+  if (attention.kind === 'tooOld') {
+    return {
+      message: "We couldn't send it for more than 30 days. Send it now if you still want it, or discard it.",
+      errors: [],
+    };
+  }
   const { status, code, errors } = attention;
-  return { message: errorMessage(status, { title: code ?? '' }), errors };
+  const message = errorMessage(status, { title: code ?? '' });
+  return { message: message === GENERIC_ERROR ? rejectionAdvice(status, code) : message, errors };
+}
+
+/** What the person can do about a rejection for which the server has no message. */
+function rejectionAdvice(status: number, code: string | undefined): string {
+  if (status === 413) return 'This request is too large. Shorten the instructions and send it again.';
+  if (status === 401 || status === 403) {
+    return 'We are not allowed to accept this request. Log in and send it again, or contact support.';
+  }
+  if (status === 422 && code === 'IDEMPOTENCY_KEY_REUSED') {
+    return 'We have already received an earlier version of this request. Discard this one, and change that one instead.';
+  }
+  return "We couldn't accept this request. Check its details and send it again, or contact support.";
 }

@@ -5,14 +5,14 @@ import { type DrainDependencies, type DrainReport, drain } from '../../outbox/dr
 import { isPending, type PendingEntry, type SentEntry } from '../../outbox/entry.ts';
 import {
   deleteEntries,
-  deleteExpiredEntries,
+  purgeOldResponses,
   purgeSentEntries,
   readEntries,
-  readPendingEntries,
-  updateEntry,
+  updatePendingEntries,
 } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
+import { useDrafts } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { checkHealth } from '../connectivity/check-health.ts';
@@ -50,12 +50,12 @@ export function startOutbox(): void {
     if (document.visibilityState === 'visible') void drainNow();
   });
   void reportErrors(async () => {
-    await deleteExpiredEntries();
     await refreshOutboxStore();
     const account = currentAccount();
     // The tab in which somebody logged in may have been closed before it had queued all entries again.
     if (account === undefined) await drainNow();
     else await requeueFor(account);
+    await purgeOldResponses();
   });
 }
 
@@ -133,13 +133,21 @@ async function readOutbox(): Promise<void> {
   const { entries: before, setEntries, setReceipts, announce } = useOutbox.getState();
   const pendingBefore = new Set(before.map(({ id }) => id));
   const submitting = new Set([...activeSubmissions].map(({ key }) => key));
-  announce(sent.filter(({ id }) => pendingBefore.has(id) && !submitting.has(id)));
+  const sentLater = sent.filter(({ id }) => pendingBefore.has(id) && !submitting.has(id));
+  announce(sentLater);
+  for (const entry of sentLater) removeSubmittedDraft(entry);
   setReceipts(sent.filter(({ owner }) => owner === null));
   const pending = entries.filter(isPending);
   setEntries(pending);
   // Another tab or the worker may be closed while it sends, so this page schedules a drain too.
   const isToBeSent = pending.some(({ state }) => state === 'queued' || state === 'sending');
   if (isToBeSent && timer === undefined) scheduleDrain({ nextDueMs: MAX_DRAIN_INTERVAL_MS });
+}
+
+/** The draft of a request that this device could not save stays open until the request is sent. */
+function removeSubmittedDraft({ id, createdAt, submittedAt = createdAt }: SentEntry): void {
+  const { drafts, remove } = useDrafts.getState();
+  if (drafts.some((draft) => draft.id === id && draft.updatedAt <= submittedAt)) remove(id);
 }
 
 /**
@@ -182,15 +190,11 @@ function isDelivery(response: SentEntry['response']): response is CreatedDeliver
 /** Queues the entries that waited for this account to log in again. */
 export async function requeueFor(account: string): Promise<void> {
   await reportErrors(async () => {
-    for (const entry of await readPendingEntries()) {
-      if (entry.state !== 'needsLogin' || entry.owner !== account) continue;
-      await updateEntry(entry.id, (current) => ({
-        ...current,
-        state: 'queued',
-        attempts: 0,
-        retryDelayMs: 0,
-      }));
-    }
+    await updatePendingEntries((entry) =>
+      entry.state === 'needsLogin' && entry.owner === account
+        ? { ...entry, state: 'queued', attempts: 0, retryDelayMs: 0 }
+        : entry,
+    );
     broadcast({ kind: 'changed' });
     await drainNow();
   });

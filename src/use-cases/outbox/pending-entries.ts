@@ -7,7 +7,10 @@ import { useApp } from '../../stores/app.ts';
 import { flushDrafts, isDraftSaved, useDrafts } from '../../stores/drafts.ts';
 import { drainNow } from './outbox.ts';
 
-/** Sends one entry now because the person asked for it. An entry that needed attention is queued again. */
+/**
+ * Sends one entry now because the person asked for it. An entry that needed attention is queued again. Without a
+ * network it stays queued, and an alert says so.
+ */
 export async function retryEntry(entry: PendingEntry): Promise<void> {
   await updateEntry(entry.id, (current) => {
     if (current.state !== 'needsAttention') return ignoreBackoff(current);
@@ -18,6 +21,9 @@ export async function retryEntry(entry: PendingEntry): Promise<void> {
   });
   broadcast({ kind: 'changed' });
   await drainNow();
+  if (!useApp.getState().isReachable) {
+    showAlert('info', 'You are still offline', "We'll send it as soon as you reconnect.");
+  }
 }
 
 /** Whether an entry may be edited now. A guest's request that may have arrived cannot be changed. */

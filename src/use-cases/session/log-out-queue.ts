@@ -17,7 +17,7 @@ export function startLogOutQueue(): void {
 }
 
 export function saveLogOut(sessionId: string): Promise<void> {
-  return saveQueuedLogOut({ sessionId, since: Date.now() });
+  return saveQueuedLogOut({ sessionId });
 }
 
 /** A call that comes while another one sends joins it. */

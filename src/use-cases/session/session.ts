@@ -1,6 +1,6 @@
 import { getUser, logOut } from '../../api/users.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
-import { broadcast } from '../../outbox/channel.ts';
+import { broadcast, openBroadcastChannel } from '../../outbox/channel.ts';
 import { saveSessionCopy } from '../../outbox/worker-storage.ts';
 import { resetStores } from '../../stores/reset.ts';
 import { forgetRetainedDrafts, restoreDraftsOf, retainDraftsOf } from '../../stores/retained-drafts.ts';
@@ -20,12 +20,11 @@ let channel: BroadcastChannel | undefined;
 /** Reads the session before the first paint and follows log-ins and log-outs in other tabs. */
 export function restoreSession(): void {
   useUser.getState().restore();
-  channel = new BroadcastChannel(CHANNEL_NAME);
-  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
+  channel = openBroadcastChannel<SessionMessage>(CHANNEL_NAME, (message) => {
     // This does not read local storage, because for a moment it may still show what another tab has cleared.
-    if (data === 'loggedIn') applySessionOfOtherTab();
-    else applyLogOutOfOtherTab(data);
-  };
+    if (message === 'loggedIn') applySessionOfOtherTab();
+    else applyLogOutOfOtherTab(message);
+  });
   // The message may arrive before the change of local storage is visible in this tab; this event arrives after it.
   addEventListener('storage', ({ key }) => {
     if (key === null || key === USER_KEY) applySessionOfOtherTab();

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { STORAGE_FAILURES } from './support/seed-indexeddb.ts';
+import { completeAsCustomer, expectOrderedOnce, FROM, logIn, waitingList } from './support/submit.ts';
+
+const CREATE = /\/api\/orderrequests$/;
+
+/** Counts the creates of a page, by key. */
+function countCreates(page: Page): string[] {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && CREATE.test(new URL(request.url()).pathname))
+      keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  return keys;
+}
+
+for (const failure of ['absent', 'throwing', 'failing', 'hanging'] as const) {
+  test(`A customer whose IndexedDB is ${failure} logs in, looks up a package and orders once (REL-27)`, async ({
+    guest: page,
+    customer,
+    errorMonitor,
+  }) => {
+    errorMonitor.allow(/status of 404/);
+    await page.addInitScript(STORAGE_FAILURES[failure]);
+    await page.goto('/tracking?guid=3f2b8c1e-8a4d-4e57-9a35-0d9a0c6f5b11');
+    await expect(page.getByText(/No package found/).first()).toBeVisible();
+    await logIn(page, customer);
+    await page.goto('/');
+    const keys = countCreates(page);
+    const dropOff = `Directly, ${failure}`;
+    await completeAsCustomer(page, FROM, dropOff);
+    await expect(page.getByText('Delivery created').first()).toBeVisible();
+    await expectOrderedOnce(customer, dropOff);
+    expect(keys).toHaveLength(1);
+  });
+}
+
+test('On a device without IndexedDB a request that the server cannot take yet is sent once under its key (REL-27)', async ({
+  guest: page,
+  customer,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/status of 503/);
+  await page.addInitScript(STORAGE_FAILURES.absent);
+  await logIn(page, customer);
+  await page.goto('/');
+  const keys = countCreates(page);
+  await page.route(CREATE, async (route) => {
+    // The server accepts the request, and the response is lost on its way.
+    await route.fetch();
+    await route.fulfill({ status: 503, json: { title: 'SERVICE_UNAVAILABLE' } });
+    await page.unroute(CREATE);
+  });
+  const dropOff = 'Once, Howth';
+  await completeAsCustomer(page, FROM, dropOff);
+  await expect(page.getByText(/this device can't save it\. Keep this page open/).first()).toBeVisible();
+  await expect(page.getByText(/^Sent: /)).toBeVisible();
+  await expectOrderedOnce(customer, dropOff);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  await page.goto('/');
+  await expect(waitingList(page)).toHaveCount(0);
+});
+
+test('In a browser without BroadcastChannel a customer logs in, orders and logs out (REL-27)', async ({
+  guest: page,
+  customer,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'BroadcastChannel', { value: undefined });
+  });
+  await logIn(page, customer);
+  await page.goto('/');
+  const keys = countCreates(page);
+  await completeAsCustomer(page, FROM, 'No channel, Howth');
+  await expect(page.getByText('Delivery created').first()).toBeVisible();
+  await expectOrderedOnce(customer, 'No channel, Howth');
+  expect(keys).toHaveLength(1);
+});
