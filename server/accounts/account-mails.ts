@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
-import { enqueueJob } from '../queries/jobs.ts';
+import { enqueueMail } from '../mail/mail-jobs.ts';
+import { signedLink } from '../mail/signed-links.ts';
 import type { UserRow } from '../queries/users.ts';
 
 type AccountEvent = 'passwordChanged' | 'passwordReset' | 'newDevice' | 'accountDeleted';
@@ -44,15 +45,38 @@ const TEXTS: Record<AccountEvent, (options: MailOptions) => string[]> = {
 
 /**
  * Queues a mail that tells a customer of a change to the account, so that nobody can take it over unnoticed. Pass
- * the transaction that makes the change: the mail exists exactly if the change does.
+ * the transaction that makes the change: the mail exists exactly if the change does. An address that is not confirmed
+ * may belong to somebody else and gets none.
  */
 export async function enqueueAccountMail(
   db: Db,
-  user: Pick<UserRow, 'email'>,
+  user: Pick<UserRow, 'email' | 'emailConfirmed'>,
   event: AccountEvent,
   options: MailOptions,
 ): Promise<void> {
+  if (user.emailConfirmed === null) return;
   const subject = SUBJECTS[event](options.service);
   const text = TEXTS[event](options).join('\n');
-  await enqueueJob(db, { kind: 'send-mail', payload: { to: user.email, subject, text } });
+  const kind = event === 'newDevice' ? 'newDevice' : 'accountChange';
+  await enqueueMail(db, { to: user.email, subject, text, kind });
+}
+
+/** Queues the only mail that an address gets before its owner has confirmed it. It contains nothing that was typed. */
+export async function enqueueConfirmation(
+  db: Db,
+  user: Pick<UserRow, 'id' | 'email'>,
+  { publicUrl, service, secret }: { publicUrl: string; service: string; secret: Uint8Array },
+): Promise<void> {
+  const text = [
+    `Somebody has created a ${service} account with this email address. If it was you, confirm your email to get news of`,
+    `your deliveries: ${signedLink('confirmEmail', publicUrl, secret, user.id)}`,
+    '',
+    'If it was not you, ignore this email, and we will not email you about this account.',
+  ].join('\n');
+  await enqueueMail(db, {
+    to: user.email,
+    subject: `Confirm your email for ${service}`,
+    text,
+    kind: 'confirmation',
+  });
 }

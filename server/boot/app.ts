@@ -21,7 +21,7 @@ import { createContentSecurityPolicy, securityHeaders } from '../http/security-h
 import { serveSharedAssets } from '../http/shared-assets.ts';
 import { inlineContentHashes, type StaticFiles } from '../http/static-files.ts';
 import { serveStatic } from '../http/static-routes.ts';
-import { mountUnsubscribe } from '../mail/unsubscribe.ts';
+import { mountSignedLinks } from '../mail/signed-links.ts';
 import { createHandlers } from '../routes/handlers.ts';
 import { mountHealth } from '../routes/health.ts';
 import { mountOperatorRoutes } from '../routes/operator.ts';
@@ -128,7 +128,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     app.get(path, compress(), etag({ generateDigest }));
   }
   mountReports(app, handlerDependencies);
-  mountUnsubscribe(app, { db, secrets });
+  mountSignedLinks(app, { db, clock, secrets });
   mountSiteRoutes(app, handlerDependencies, createClientConfig(settings, dependencies));
   mountHealth(app, handlerDependencies, {
     isStopping: dependencies.isStopping ?? (() => false),

@@ -17,6 +17,7 @@ import { codeJobs } from '../jobs/code-job.ts';
 import { forwardJobs } from '../jobs/forward-job.ts';
 import { deliveryMailJobs } from '../mail/delivery-mails.ts';
 import { guestMailJobs } from '../mail/guest-mails.ts';
+import { createLimitedMailer, unlimitedMailer } from '../mail/limited-mailer.ts';
 import { mailJobHandlers } from '../mail/mail-jobs.ts';
 import { pushJobs } from '../push/push-jobs.ts';
 import { loadVapidKeys } from '../push/vapid.ts';
@@ -88,18 +89,26 @@ export async function startServer(
   adapters.start();
   // The start does not wait for this check and only logs missing rights, because some payments may still work.
   if (settings.stripe.secretKey !== undefined) void payments.reportMissingRights();
+  const limitedMail = settings.hasRateLimits
+    ? createLimitedMailer({ db, clock, log, mail, countLimited: metrics.countLimitedMail })
+    : unlimitedMailer(mail);
   const handlers = metrics.countJobs({
-    ...mailJobHandlers(mail),
-    ...codeJobs({ db, clock, mail, secret, service: serviceName(settings.business) }),
+    ...mailJobHandlers(limitedMail),
+    ...codeJobs({ db, clock, mail: limitedMail, secret, service: serviceName(settings.business) }),
     ...deliveryMailJobs({
       db,
       clock,
-      mail,
+      mail: limitedMail,
       secret,
       publicUrl: settings.publicUrl,
       business: settings.business,
     }),
-    ...guestMailJobs({ db, mail, publicUrl: settings.publicUrl, business: settings.business }),
+    ...guestMailJobs({
+      db,
+      mail: limitedMail,
+      publicUrl: settings.publicUrl,
+      business: settings.business,
+    }),
     ...pushJobs({
       db,
       clock,

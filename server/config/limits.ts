@@ -27,6 +27,8 @@ export const TOKEN_RENEW_AFTER_MS = DAY;
 
 export const CODE_LIFETIME_MS = 10 * MINUTE;
 export const MAX_CODE_ATTEMPTS = 5;
+/** Eight digits without a leading zero, because the page sends a number: 90,000,000 codes. */
+export const RESET_CODES = { from: 10_000_000, to: 100_000_000 };
 
 /** At most `count` within any `windowMs`. */
 export type Limit = { name: string; count: number; windowMs: number };
@@ -40,16 +42,89 @@ export const LOGIN_FIRST_GUESSES = 2;
 export const LOGIN_STRANGERS_LIMIT: Limit = { name: 'login-strangers', count: 40, windowMs: 15 * MINUTE };
 /** Logins of one client, or of one device that has logged in to the account before, whether they succeed or not. */
 export const LOGIN_RATE_LIMIT: Limit = { name: 'login-client', count: 60, windowMs: 15 * MINUTE };
-/** Codes for one account: from one device that has logged in before, or from all others together. */
-export const CODE_MAIL_LIMIT: Limit = { name: 'code-mail', count: 5, windowMs: HOUR };
-/** Codes tried for one account by one client. */
-export const RECOVERY_LIMIT: Limit = { name: 'recovery', count: 25, windowMs: HOUR };
+/** Codes that one device asks for which has logged in to the account before. */
+export const OWN_CODE_LIMITS: readonly Limit[] = [
+  { name: 'code-mail', count: 3, windowMs: HOUR },
+  { name: 'code-mail-day', count: 4, windowMs: DAY },
+];
+/** Codes for one account that all other devices ask for together. */
+export const CODE_LIMITS: readonly Limit[] = [
+  { name: 'code-mail-strangers', count: 3, windowMs: HOUR },
+  { name: 'code-mail-strangers-day', count: 5, windowMs: DAY },
+];
+/**
+ * Codes tried for one account by everybody together. Each try is compared with one of 90,000,000 codes, so the chance
+ * that anybody guesses one within a day is at most 90 / 90,000,000 = 10⁻⁶. Strangers have a third of these tries, so
+ * that they leave the customer's own devices enough. (SEC-03)
+ */
+export const GUESS_LIMIT: Limit = { name: 'guess', count: 90, windowMs: DAY };
+/** By one device that has logged in to the account before. */
+export const OWN_GUESS_LIMIT: Limit = { name: 'guess-device', count: 20, windowMs: DAY };
+/** By all other devices together, and by one client among them. */
+export const STRANGERS_GUESS_LIMIT: Limit = { name: 'guess-strangers', count: 30, windowMs: DAY };
+export const CLIENT_GUESS_LIMIT: Limit = { name: 'guess-client', count: 15, windowMs: DAY };
 /** Places searched or named for one client: a few people's typing, not a copy of the gazetteer. */
 export const GEOCODE_LIMIT: Limit = { name: 'geocode', count: 240, windowMs: MINUTE };
 /** Wrong operator tokens of one client. */
 export const OPERATOR_LIMIT: Limit = { name: 'operator', count: 10, windowMs: 15 * MINUTE };
 /** Reports of one client about the content policy. */
 export const REPORT_LIMIT: Limit = { name: 'report', count: 30, windowMs: MINUTE };
+
+/** Why an email is sent. */
+export const MAIL_KINDS = [
+  /** A code that a device asked for which has logged in before. */
+  'ownCode',
+  /** A code that another device asked for. */
+  'code',
+  /** The password was changed or reset, or the account deleted. */
+  'accountChange',
+  'newDevice',
+  /** The confirmation of an address, and codes for an address that is not confirmed. */
+  'confirmation',
+  'delivery',
+  'guest',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+type MailLimits = Record<MailKind, { max: number; reserved: number }> & { total: number };
+
+/**
+ * How many emails one address gets from all causes together. Each kind has a maximum of its own, and some have a share
+ * of the total that is reserved for them. What a stranger can cause (codes, confirmations, guests' requests that an
+ * operator accepts) therefore never takes the last place of an email that only the customer can cause, and never
+ * suppresses the report that the password was changed. It can only delay emails about deliveries. (SEC-15)
+ */
+export const MAIL_WINDOWS: readonly { windowMs: number; limits: MailLimits }[] = [
+  {
+    windowMs: HOUR,
+    limits: {
+      total: 5,
+      ownCode: { max: 5, reserved: 1 },
+      code: { max: 3, reserved: 1 },
+      accountChange: { max: 5, reserved: 1 },
+      newDevice: { max: 2, reserved: 0 },
+      confirmation: { max: 3, reserved: 0 },
+      delivery: { max: 5, reserved: 0 },
+      guest: { max: 3, reserved: 0 },
+    },
+  },
+  {
+    windowMs: DAY,
+    limits: {
+      total: 20,
+      // A stolen device can ask for four.
+      ownCode: { max: 12, reserved: 6 },
+      code: { max: 5, reserved: 2 },
+      accountChange: { max: 20, reserved: 2 },
+      newDevice: { max: 4, reserved: 0 },
+      confirmation: { max: 3, reserved: 0 },
+      delivery: { max: 20, reserved: 0 },
+      guest: { max: 6, reserved: 0 },
+    },
+  },
+];
+/** These are sent later if they exceed the limits. The others would be of no use then and are dropped. */
+export const DELAYED_MAILS: readonly MailKind[] = ['accountChange', 'delivery', 'guest'];
 
 type CallLimits = { client?: Limit; account?: Limit };
 const perClient = (name: string, count: number, windowMs: number) => ({
@@ -67,6 +142,8 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   registerUser: perClient('registration', 60, HOUR),
   sendEmailCode: perClient('code', 30, HOUR),
   recoverPassword: perClient('recovery', 60, HOUR),
+  // The registration has sent the first of the three confirmations that an address gets within a day.
+  sendConfirmation: perAccount('confirmation', 2, DAY),
   changePassword: { ...perClient('password', 60, 15 * MINUTE), ...perAccount('password', 20, 15 * MINUTE) },
   endSessionById: perClient('log-out', 120, 10 * MINUTE),
   listSessions: perAccount('sessions', 240, 10 * MINUTE),

@@ -25,20 +25,11 @@ export const users = pgTable('users', {
   passwordHash: text('password_hash').notNull(),
   tokenVersion: integer('token_version').notNull().default(0),
   hasMailUpdates: boolean('has_mail_updates').notNull().default(true),
+  /** When the customer proved that the address is theirs. */
+  emailConfirmed: timestamp('email_confirmed', { withTimezone: true, mode: 'date' }),
   created: timestampColumn().notNull(),
   /** When the customer deleted the account; the row then holds no personal data. */
   deleted: timestampColumn(),
-});
-
-export const verificationCodes = pgTable('verification_codes', {
-  userId: integer('user_id').primaryKey(),
-  codeHash: text('code_hash').notNull(),
-  expires: timestampColumn().notNull(),
-  /** Attempts by the client that requested the code and by the customer's own devices. */
-  guessesLeft: integer('guesses_left').notNull(),
-  strangerGuessesLeft: integer('stranger_guesses_left').notNull().default(5),
-  requesterDevice: text('requester_device').notNull().default(''),
-  requesterClient: text('requester_client').notNull().default(''),
 });
 
 export const addresses = pgTable('addresses', {

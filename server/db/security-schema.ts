@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** The security tables for queries. The migrations create them and explain their columns and constraints. */
 
@@ -13,6 +13,25 @@ export const devices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
+
+/** One row for the device that has logged in before and asked for a code, and one for all others. */
+export const resetCodes = pgTable(
+  'reset_codes',
+  {
+    userId: integer('user_id').notNull(),
+    isKnownDevice: boolean('is_known_device').notNull(),
+    codeHash: text('code_hash').notNull(),
+    expires: moment('expires').notNull(),
+    guessesLeft: integer('guesses_left').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.isKnownDevice] })],
+);
+
+export const mailCounts = pgTable('mail_counts', {
+  recipient: text().primaryKey(),
+  sent: jsonb().notNull(),
+  expires: moment('expires').notNull(),
+});
 
 export const sessions = pgTable('sessions', {
   id: text().primaryKey(),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { MailKind } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { JobHandlers, Mailer } from '../dependencies.ts';
@@ -11,6 +12,8 @@ export type Metrics = {
   /** Counts a response of the place search by where its places come from. */
   countPlaces(source: string): void;
   countMails(mail: Mailer): Mailer;
+  /** Counts an email that exceeds the limits of its recipient. */
+  countLimitedMail(kind: MailKind, outcome: 'delayed' | 'dropped'): void;
   countJobs(handlers: JobHandlers): JobHandlers;
   /** All metrics of this process in the text format of Prometheus. */
   render(): Promise<{ type: string; text: string }>;
@@ -45,6 +48,12 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
     labelNames: ['outcome'] as const,
     registers,
   });
+  const limitedMails = new Counter({
+    name: 'send_mails_over_limit_total',
+    help: 'Mails that exceeded the limits of their recipient, by kind and outcome (delayed, dropped).',
+    labelNames: ['kind', 'outcome'] as const,
+    registers,
+  });
   const places = new Counter({
     name: 'send_places_total',
     help: 'Responses of the place search by source: upstream, cache, stale (a cached one, because the upstream failed) or gazetteer.',
@@ -65,6 +74,7 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
     countMails: ({ send }) => ({
       send: (message) => counted(send(message), (outcome) => mails.inc({ outcome })),
     }),
+    countLimitedMail: (kind, outcome) => limitedMails.inc({ kind, outcome }),
     countJobs: (handlers) =>
       Object.fromEntries(
         Object.entries(handlers).map(([kind, handle]) => [

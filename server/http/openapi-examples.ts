@@ -41,7 +41,7 @@ export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
   registerUser: { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email: EMAIL, password: PASSWORD },
   login: { email: EMAIL, password: PASSWORD },
   sendEmailCode: { email: EMAIL },
-  recoverPassword: { code: 123_456, email: EMAIL, password: PASSWORD },
+  recoverPassword: { code: 12_345_678, email: EMAIL, password: PASSWORD },
   changePassword: { oldPassword: PASSWORD, newPassword: 'staple correct battery' },
   editUser: { name: 'Aoife Byrne' },
   endSessionById: { sessionId: '3f2b8c1e-5d4a-4b6f-9a7c-0e1d2f3a4b5c' },
@@ -95,6 +95,7 @@ const USER: ResponseBody<'editUser'> = {
   email: EMAIL,
   phoneNumber: '+353 87 123 4567',
   hasMailUpdates: true,
+  isEmailConfirmed: true,
   photo: null,
 };
 const PAYMENT: ResponseBody<'listPayments'>[number] = {

@@ -28,13 +28,14 @@ import { enqueueArrivalMails } from '../queries/delivery-mails.ts';
 import { deleteOldDevices } from '../queries/devices.ts';
 import { deleteOldGuestPayments, eraseOldGuests } from '../queries/guest-requests.ts';
 import { deleteOldFailedJobs } from '../queries/jobs.ts';
+import { deleteExpiredMailCounts } from '../queries/mail-counts.ts';
 import { deleteMailsBefore } from '../queries/mails.ts';
 import { forgetOldAssets } from '../queries/page-assets.ts';
 import { deleteOldPolicyViolations } from '../queries/policy-violations.ts';
 import { deleteOldPushSubscriptions } from '../queries/push.ts';
 import { deleteExpiredHits } from '../queries/rate-limits.ts';
+import { deleteExpiredCodes } from '../queries/reset-codes.ts';
 import { deleteOldSessions } from '../queries/sessions.ts';
-import { deleteExpiredCodes } from '../queries/verification-codes.ts';
 import { every } from './repeat.ts';
 import { startJobRunner } from './runner.ts';
 
@@ -80,6 +81,7 @@ export async function queueArrivalMails(db: Db, now: Date): Promise<number> {
 export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: Date): Promise<void> {
   await deleteExpiredHits(db, now);
   await deleteExpiredCodes(db, now);
+  await deleteExpiredMailCounts(db, now);
   await forgetOldAssets(db, ASSET_LIFE_DAYS);
   await deleteOldSessions(db, {
     created: new Date(now.getTime() - SESSION_LIFE_MS),

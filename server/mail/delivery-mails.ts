@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
-import type { Clock, JobHandlers, Mailer } from '../dependencies.ts';
+import type { Clock, JobHandlers } from '../dependencies.ts';
 import {
   DELIVERY_MAIL_JOB,
   type DeliveryMailEvent,
@@ -11,31 +11,33 @@ import {
 } from '../queries/delivery-mails.ts';
 import { formatMoney } from './format-money.ts';
 import { renderMail } from './layout.ts';
-import { unsubscribeUrl } from './unsubscribe.ts';
+import type { LimitedMailer } from './limited-mailer.ts';
+import { signedLink } from './signed-links.ts';
 
 export type DeliveryMailDependencies = {
   db: Db;
   clock: Clock;
-  mail: Mailer;
+  mail: LimitedMailer;
   secret: Uint8Array;
   publicUrl: string;
   business: Business;
 };
 
-/** Mails customers what happens to their deliveries, unless they have turned these mails off. */
+/** Mails customers what happens to their deliveries, once they have confirmed their address, unless they have turned these mails off. */
 export function deliveryMailJobs(dependencies: DeliveryMailDependencies): JobHandlers {
   const { db, clock, mail, secret, publicUrl, business } = dependencies;
   return {
     [DELIVERY_MAIL_JOB]: async (payload) => {
       const { id, event, requestId } = v.parse(DeliveryMailPayload, payload);
       const subject = await findDeliveryMailSubject(db, requestId);
-      if (subject === undefined || !subject.user.hasMailUpdates) return;
+      if (subject === undefined) return;
+      const { email: to, emailConfirmed, hasMailUpdates, id: userId } = subject.user;
+      if (emailConfirmed === null || !hasMailUpdates) return;
       // If the mail server was unavailable for hours, the mail must not say "today" about yesterday.
       const today = clock.now().toISOString().slice(0, 10);
       if (event === 'arrivingToday' && subject.order?.deliveryDate !== today) return;
-      const unsubscribe = unsubscribeUrl(publicUrl, secret, subject.user.id);
-      await mail.send({
-        to: subject.user.email,
+      const unsubscribe = signedLink('unsubscribe', publicUrl, secret, userId);
+      const write = () => ({
         ...renderMail({
           ...contentOf(event, subject),
           facts: factsOf(event, subject),
@@ -48,6 +50,7 @@ export function deliveryMailJobs(dependencies: DeliveryMailDependencies): JobHan
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         },
       });
+      await mail.send({ to, kind: 'delivery', write });
     },
   };
 }

@@ -2,14 +2,15 @@ import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type Business, serviceName } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
-import type { JobHandlers, Mailer } from '../dependencies.ts';
+import type { JobHandlers } from '../dependencies.ts';
 import { GUEST_MAIL_JOB, GuestMailPayload } from '../queries/guest-mails.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
 import { findOrderByGuestRequest } from '../queries/orders.ts';
 import { formatMoney } from './format-money.ts';
 import { type MailContent, renderMail } from './layout.ts';
+import type { LimitedMailer } from './limited-mailer.ts';
 
-export type GuestMailDependencies = { db: Db; mail: Mailer; publicUrl: string; business: Business };
+export type GuestMailDependencies = { db: Db; mail: LimitedMailer; publicUrl: string; business: Business };
 
 /** Mails guests how to pay and, after the payment, the tracking number. */
 export function guestMailJobs({ db, mail, publicUrl, business }: GuestMailDependencies): JobHandlers {
@@ -29,14 +30,13 @@ export function guestMailJobs({ db, mail, publicUrl, business }: GuestMailDepend
         { label: 'To', value: request.dropoff },
         { label: 'Reference', value: String(request.id) },
       ];
-      await mail.send({
-        to: request.email,
-        ...renderMail({
+      const write = () =>
+        renderMail({
           ...content,
           facts: [...facts, ...content.facts],
           footer: [{ text: [serviceName(business), business.operator.address].filter(Boolean).join(', ') }],
-        }),
-      });
+        });
+      await mail.send({ to: request.email, kind: 'guest', write });
     },
   };
 }

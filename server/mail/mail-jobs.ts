@@ -1,9 +1,30 @@
 import * as v from 'valibot';
-import type { JobHandlers, Mailer } from '../dependencies.ts';
+import { MAIL_KINDS, type MailKind } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
+import type { JobHandlers } from '../dependencies.ts';
+import { enqueueJob } from '../queries/jobs.ts';
+import type { LimitedMailer } from './limited-mailer.ts';
 
-const MailPayload = v.object({ to: v.string(), subject: v.string(), text: v.string() });
+const MAIL_JOB = 'send-mail';
+const MailPayload = v.object({
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  // A version without limits may have queued the job.
+  kind: v.optional(v.picklist(MAIL_KINDS), 'accountChange'),
+});
+type QueuedMail = { to: string; subject: string; text: string; kind: MailKind };
 
-/** Mail that must arrive even if the mail server is unavailable for an hour. */
-export function mailJobHandlers(mail: Mailer): JobHandlers {
-  return { 'send-mail': async (payload) => mail.send(v.parse(MailPayload, payload)) };
+/** Queues an email that must arrive even if the mail server is unavailable for an hour. */
+export async function enqueueMail(tx: Db, mail: QueuedMail): Promise<void> {
+  await enqueueJob(tx, { kind: MAIL_JOB, payload: mail });
+}
+
+export function mailJobHandlers(mail: LimitedMailer): JobHandlers {
+  return {
+    [MAIL_JOB]: async (payload) => {
+      const { to, kind, ...content } = v.parse(MailPayload, payload);
+      await mail.send({ to, kind, write: () => content });
+    },
+  };
 }

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNotNull, lt, ne, notExists, notInArray, or, type SQ
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
-import { addresses, deliveryRequests, orders, users, verificationCodes } from '../db/schema.ts';
-import { devices, sessions } from '../db/security-schema.ts';
+import { addresses, deliveryRequests, orders, users } from '../db/schema.ts';
+import { devices, resetCodes, sessions } from '../db/security-schema.ts';
 import type { DeliveryRequestRow } from './delivery-requests.ts';
 import { ANONYMOUS_PAYMENT } from './guest-requests.ts';
 import type { UserRow } from './users.ts';
@@ -49,7 +49,7 @@ export async function eraseAccount(tx: Db, userId: number, now: Date): Promise<v
     .where(eq(users.id, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(devices).where(eq(devices.userId, userId));
-  await tx.delete(verificationCodes).where(eq(verificationCodes.userId, userId));
+  await tx.delete(resetCodes).where(eq(resetCodes.userId, userId));
   await eraseWhatRemains(tx, eq(users.id, userId));
 }
 

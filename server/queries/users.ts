@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 
 export type UserRow = typeof users.$inferSelect;
-type NewUser = Pick<UserRow, 'name' | 'email' | 'phoneNumber' | 'passwordHash' | 'created'>;
+type NewUser = Pick<UserRow, 'name' | 'email' | 'phoneNumber' | 'passwordHash' | 'created'> &
+  Partial<Pick<UserRow, 'emailConfirmed'>>;
 
 /** E-mail addresses are compared in lower case, so that a mailbox has at most one account. */
 export function emailKey(email: string): string {
@@ -31,6 +32,14 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 export async function updateUserName(db: Db, id: number, name: string): Promise<UserRow | undefined> {
   const [row] = await db.update(users).set({ name }).where(eq(users.id, id)).returning();
   return row;
+}
+
+/** Notes that the customer has proved that the address is theirs. */
+export async function confirmEmail(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ emailConfirmed: now })
+    .where(and(eq(users.id, id), isNull(users.emailConfirmed), isNull(users.deleted)));
 }
 
 export async function setMailUpdates(db: Db, id: number, isEnabled: boolean): Promise<UserRow | undefined> {

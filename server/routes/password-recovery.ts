@@ -1,11 +1,19 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { enqueueAccountMail } from '../accounts/account-mails.ts';
 import { resetGuesses } from '../accounts/check-password.ts';
 import { refuseCommonPassword } from '../accounts/common-password.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { hashCode } from '../accounts/verification-code.ts';
 import { serviceName } from '../config/business.ts';
-import { CODE_MAIL_LIMIT, RECOVERY_LIMIT } from '../config/limits.ts';
+import {
+  CLIENT_GUESS_LIMIT,
+  CODE_LIMITS,
+  GUESS_LIMIT,
+  type Limit,
+  OWN_CODE_LIMITS,
+  OWN_GUESS_LIMIT,
+  STRANGERS_GUESS_LIMIT,
+} from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
@@ -14,12 +22,11 @@ import { CODE_JOB, type CodePayload } from '../jobs/code-job.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { isKnownDevice, saveDevice } from '../queries/devices.ts';
 import { enqueueJob } from '../queries/jobs.ts';
+import { countFailedAttempt, deleteCodes, lockCode } from '../queries/reset-codes.ts';
 import { deleteSessions } from '../queries/sessions.ts';
-import { emailKey, findUserByEmail, updatePassword } from '../queries/users.ts';
-import { type CodeRow, countFailedAttempt, deleteCode, lockCode } from '../queries/verification-codes.ts';
+import { confirmEmail, emailKey, findUserByEmail, updatePassword } from '../queries/users.ts';
 
-type Guess = { userId: number; code: number; isKnown: boolean; requester: Requester };
-type Requester = { device: string | undefined; client: string };
+type Guess = { userId: number; code: number; isKnownDevice: boolean };
 type Outcome = 'right' | 'wrong' | 'expired';
 
 /** An id without an account. With it, an unknown e-mail address leads to the same queries as a known one. */
@@ -31,13 +38,11 @@ export function passwordRecoveryHandlers(
   const { db, clock, limiter, secret, settings } = dependencies;
 
   async function checkCode(tx: Db, guess: Guess): Promise<Outcome> {
-    const code = await lockCode(tx, guess.userId);
-    const isStranger = !guess.isKnown && !isRequester(code, guess.requester);
-    const guessesLeft = isStranger ? code?.strangerGuessesLeft : code?.guessesLeft;
+    const code = await lockCode(tx, guess);
     const isRight =
       code !== undefined && isSameHash(code.codeHash, hashCode(secret, guess.userId, guess.code));
-    if (guessesLeft === undefined || guessesLeft < 1 || !isRight) {
-      await countFailedAttempt(tx, guess.userId, isStranger);
+    if (code === undefined || code.guessesLeft < 1 || !isRight) {
+      await countFailedAttempt(tx, guess);
       return 'wrong';
     }
     return code.expires <= clock.now() ? 'expired' : 'right';
@@ -49,18 +54,14 @@ export function passwordRecoveryHandlers(
   };
 
   return {
-    async sendEmailCode({ body, clientAddress, device }) {
+    async sendEmailCode({ body, device }) {
       const email = emailKey(body.email);
       const user = await findUserByEmail(db, email);
       const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash());
       // Attempts count per e-mail address, with or without an account, because the responses must not differ.
-      await limiter.consume(CODE_MAIL_LIMIT, isKnown ? `${email} device ${device.hash()}` : email);
-      const payload: CodePayload = {
-        email,
-        requesterDevice: device.remember(),
-        requesterClient: hashOf(clientAddress),
-        requested: clock.now().getTime(),
-      };
+      const who = isKnown ? `${email} device ${device.hash()}` : email;
+      for (const limit of isKnown ? OWN_CODE_LIMITS : CODE_LIMITS) await limiter.consume(limit, who);
+      const payload: CodePayload = { email, isKnownDevice: isKnown, requested: clock.now().getTime() };
       await enqueueJob(db, { kind: CODE_JOB, payload });
       return {};
     },
@@ -68,12 +69,12 @@ export function passwordRecoveryHandlers(
     async recoverPassword({ body, clientAddress, device, turn }) {
       refuseCommonPassword(body.password, 'password');
       const email = emailKey(body.email);
-      await limiter.consume(RECOVERY_LIMIT, `${email} client ${clientAddress}`);
       const user = await findUserByEmail(db, email);
       const userId = user?.id ?? NOBODY;
       const isKnown = await isKnownDevice(db, userId, device.hash());
-      const requester = { device: device.hash(), client: hashOf(clientAddress) };
-      const guess = { userId, code: body.code, isKnown, requester };
+      const allowances = guessAllowances(email, isKnown ? device.hash() : undefined, clientAddress);
+      for (const [limit, who] of allowances) await limiter.consume(limit, who);
+      const guess = { userId, code: body.code, isKnownDevice: isKnown };
       // A wrong code must not throw inside the transaction, because the rollback would undo the count.
       const checked = await db.transaction((tx) => checkCode(tx, guess));
       if (checked !== 'right') await audit(db, 'passwordResetFailed', user?.id);
@@ -83,7 +84,9 @@ export function passwordRecoveryHandlers(
         // Another request may have used the code while the password was being hashed.
         const again = await checkCode(tx, guess);
         if (again !== 'right') return again;
-        await deleteCode(tx, userId);
+        await deleteCodes(tx, userId);
+        // Whoever has read the code can read the confirmation, too.
+        await confirmEmail(tx, userId, clock.now());
         const changed = await updatePassword(tx, userId, passwordHash);
         if (changed === undefined) return 'wrong';
         await deleteSessions(tx, userId);
@@ -108,13 +111,23 @@ function refuse(outcome: Outcome): void {
   if (outcome === 'expired') throw new ApiError(400, 'VERIFICATION_CODE_EXPIRED');
 }
 
-/** Whether it is the same device, or the same client address if the device stores no cookies. */
-function isRequester(code: CodeRow | undefined, { device, client }: Requester): boolean {
-  return code !== undefined && (code.requesterDevice === device || code.requesterClient === client);
-}
-
-function hashOf(clientAddress: string): string {
-  return createHash('sha256').update(clientAddress).digest('base64url');
+/**
+ * What a guess counts against, whether it is right or wrong. Strangers share one allowance, which they cannot exceed
+ * with more clients; a device that has logged in before has its own, which strangers cannot use up. (SEC-03)
+ */
+function guessAllowances(
+  email: string,
+  knownDevice: string | undefined,
+  clientAddress: string,
+): [limit: Limit, who: string][] {
+  const own: [Limit, string][] =
+    knownDevice === undefined
+      ? [
+          [CLIENT_GUESS_LIMIT, `${email} client ${clientAddress}`],
+          [STRANGERS_GUESS_LIMIT, email],
+        ]
+      : [[OWN_GUESS_LIMIT, `${email} device ${knownDevice}`]];
+  return [...own, [GUESS_LIMIT, email]];
 }
 
 function isSameHash(a: string, b: string): boolean {

@@ -17,6 +17,7 @@ export function presentUser(row: UserRow): User {
     email: row.email,
     phoneNumber: row.phoneNumber,
     hasMailUpdates: row.hasMailUpdates,
+    isEmailConfirmed: row.emailConfirmed !== null,
     photo: null,
   };
 }

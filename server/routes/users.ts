@@ -1,4 +1,4 @@
-import { enqueueAccountMail } from '../accounts/account-mails.ts';
+import { enqueueAccountMail, enqueueConfirmation } from '../accounts/account-mails.ts';
 import { checkLogin, confirmPassword } from '../accounts/check-password.ts';
 import { refuseCommonPassword } from '../accounts/common-password.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -23,15 +23,23 @@ import {
 } from '../queries/users.ts';
 import { presentUser } from './presenters.ts';
 
-type UserEndpoints = 'registerUser' | 'login' | 'getUser' | 'changePassword' | 'editUser' | 'setMailUpdates';
+type UserEndpoints =
+  | 'registerUser'
+  | 'login'
+  | 'getUser'
+  | 'changePassword'
+  | 'editUser'
+  | 'setMailUpdates'
+  | 'sendConfirmation';
 
 /** An id without an account. With it, an unknown e-mail address leads to the same queries as a known one. */
 const NOBODY = 0;
 
 export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, UserEndpoints> {
-  const { db, clock, payments, sessions, limiter, settings } = dependencies;
+  const { db, clock, payments, sessions, limiter, settings, secret } = dependencies;
   const { publicUrl, business } = settings;
-  const mailOptions = (device: string) => ({ publicUrl, service: serviceName(business), device });
+  const service = serviceName(business);
+  const mailOptions = (device: string) => ({ publicUrl, service, device });
   /** The actor of a failed login is unknown; its subject is the account, if there is one. */
   const audit = (tx: Db, event: AuditEvent, userId: number | undefined) => {
     const account = userId === undefined ? 'no account' : `user ${userId}`;
@@ -49,6 +57,7 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
         if (user === undefined) throw new ApiError(409, 'USER_ALREADY_EXISTS');
         await saveDevice(tx, user.id, device.remember(), clock.now());
         await audit(tx, 'registered', user.id);
+        await enqueueConfirmation(tx, user, { publicUrl, service, secret });
         return { ...presentUser(user), ...(await sessions.start(tx, user, device.name())) };
       });
     },
@@ -106,6 +115,11 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       });
       if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
       return presentUser(changed);
+    },
+
+    async sendConfirmation({ session: { user } }) {
+      if (user.emailConfirmed === null) await enqueueConfirmation(db, user, { publicUrl, service, secret });
+      return {};
     },
 
     async setMailUpdates({ body, session: { user } }) {

@@ -50,6 +50,7 @@ export async function seedDemo(
       phoneNumber: DEMO_PHONE,
       passwordHash: '',
       created: new Date(now.getTime() - 60 * DAY),
+      emailConfirmed: now,
     });
     // Another process on the same database has created it first.
     if (user === undefined) return;

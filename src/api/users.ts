@@ -16,6 +16,7 @@ export const recoverPassword = (body: RequestBody<'recoverPassword'>, options: F
 export const changePassword = (body: RequestBody<'changePassword'>, refusesWith401: boolean) =>
   call('changePassword', { body, refusesWith401, isQuiet: true });
 export const editUser = (name: string) => call('editUser', { body: { name } });
+export const sendConfirmation = () => call('sendConfirmation');
 export const setMailUpdates = (isEnabled: boolean) => call('setMailUpdates', { body: { isEnabled } });
 /**
  * Ends the session on the server. The call is quiet, and a 401 only means that the session has already ended. The

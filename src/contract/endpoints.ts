@@ -106,6 +106,15 @@ export const endpoints = {
     status: 200,
     summary: 'Turn delivery mails on or off',
   },
+  sendConfirmation: {
+    method: 'POST',
+    path: 'users/email-confirmation',
+    base: 'api',
+    auth: true,
+    response: EmptyResponse,
+    status: 200,
+    summary: 'Send the email again with which the customer confirms the address',
+  },
 
   ...sessionEndpoints,
   ...accountEndpoints,

@@ -12,6 +12,8 @@ export const User = v.object({
   phoneNumber: v.nullish(v.string()),
   /** Whether the customer gets mails about deliveries; absent if the API has no such setting. */
   hasMailUpdates: v.nullish(v.boolean()),
+  /** Whether the customer has proved that the address is theirs; absent if the API does not ask for it. */
+  isEmailConfirmed: v.nullish(v.boolean()),
   photo: v.nullish(v.object({ url: v.nullish(v.string()), thumbURL: v.nullish(v.string()) })),
 });
 export type User = v.InferOutput<typeof User>;
@@ -40,6 +42,7 @@ export type Registration = v.InferOutput<typeof Registration>;
 export const Credentials = v.object({ email: Email, password: anyPassword });
 export const CodeRequest = v.object({ email: Email });
 export const PasswordRecovery = v.object({
+  /** Eight digits without a leading zero. */
   code: v.pipe(v.number('Code is required'), v.integer('Code is required')),
   email: Email,
   password: newPassword,

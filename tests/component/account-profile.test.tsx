@@ -260,3 +260,25 @@ test('the switch says why it is disabled offline (ACC-24)', async () => {
   expect(await screen.findByRole('switch')).toHaveProperty('disabled', true);
   expect(screen.getByText('You are offline. Changing this needs a connection.')).toBeVisible();
 });
+
+test('an address that is not confirmed gets the confirmation again (ACC-31)', async () => {
+  resetAs({ ...AOIFE, hasMailUpdates: true, isEmailConfirmed: false });
+  const api = fakeApi({ sendConfirmation: () => ({ body: {} }) });
+  const user = await open();
+  expect(await screen.findByText(/^Confirm your email to get delivery updates/)).toBeVisible();
+  await user.click(button('Send again'));
+  await waitFor(() => expect(alertsShown()).toContain('Email sent. Follow the link in it'));
+  expect(api.callsOf('sendConfirmation')).toHaveLength(1);
+  act(() => useUser.getState().updateUser({ isEmailConfirmed: true }));
+  expect(screen.queryByText(/^Confirm your email/)).toBeNull();
+  expect(screen.getByRole('switch')).toBeVisible();
+});
+
+test('offline, sending the confirmation again says that it needs a connection (ACC-31)', async () => {
+  resetAs({ ...AOIFE, hasMailUpdates: true, isEmailConfirmed: false });
+  useApp.setState({ isReachable: false });
+  await open();
+  expect(
+    await screen.findByText('You are offline. Sending the email again needs a connection.'),
+  ).toBeVisible();
+});

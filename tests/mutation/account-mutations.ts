@@ -61,7 +61,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-14',
     name: 'a code may be guessed any number of times',
-    file: 'server/queries/verification-codes.ts',
+    file: 'server/queries/reset-codes.ts',
     change: { symbol: 'countFailedAttempt', kind: 'returnEarly' },
     tests: PASSWORD_RECOVERY,
   },
@@ -69,7 +69,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-14',
     name: 'a code can be used twice',
     file: RECOVERY,
-    change: { symbol: 'recoverPassword', kind: 'removeCall', callee: 'deleteCode' },
+    change: { symbol: 'recoverPassword', kind: 'removeCall', callee: 'deleteCodes' },
     tests: PASSWORD_RECOVERY,
   },
   {
@@ -78,6 +78,25 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     file: LIMITS,
     change: { symbol: 'CODE_LIFETIME_MS', kind: 'constant', value: '365 * DAY' },
     tests: PASSWORD_RECOVERY,
+  },
+  {
+    rule: 'SEC-15',
+    name: 'an address gets any number of emails',
+    file: 'server/mail/limited-mailer.ts',
+    change: { symbol: 'isAdmitted', kind: 'returnEarly', value: 'true' },
+    tests: 'tests/server/mail-limits.test.ts',
+  },
+  {
+    rule: 'SEC-16',
+    name: 'an address that is not confirmed gets reports about the account',
+    file: 'server/accounts/account-mails.ts',
+    change: {
+      symbol: 'enqueueAccountMail',
+      kind: 'condition',
+      containing: 'emailConfirmed',
+      value: 'false',
+    },
+    tests: 'tests/server/mail-limits.test.ts',
   },
   {
     rule: 'SEC-06',

@@ -26,6 +26,7 @@ onBothDatabases('an account', (open) => {
     const email = `nuala${people}@example.ie`;
     const body = { name: 'Nuala Byrne', phoneNumber: '+353 87 555 0199', email, password: PASSWORD };
     const { jwtToken: token } = (await harness.call('registerUser', { body })).body;
+    await harness.confirmEmail(email);
     const user = (await harness.db.select().from(users)).find((row) => row.email === email);
     return { email, token, id: user?.id ?? 0 };
   }

@@ -29,6 +29,7 @@ onBothDatabases('A client that guesses', (open) => {
     const { headers } = await harness.call('registerUser', { body, ...from(OWNER) });
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
     expect(cookie).toMatch(/^send_device=[\w-]{22}$/);
+    await harness.confirmEmail(email);
     return { body, email, cookie };
   }
 
@@ -57,19 +58,57 @@ onBothDatabases('A client that guesses', (open) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   }, 60_000);
 
-  test('codes does not use up the tries of the client that requested the code (SEC-03)', async () => {
-    const { email } = await registered();
-    await harness.call('sendEmailCode', { body: { email }, ...from('192.0.2.50') });
+  test('codes does not use up the tries of a known device, and does not replace its code (SEC-03)', async () => {
+    const { email, cookie } = await registered();
+    await harness.call('sendEmailCode', { body: { email }, ...from('192.0.2.50', cookie) });
     await harness.runJobs();
     const code = harness.codeMailedTo(email);
     const body = { email, code, password: 'fresh-secret-1' };
-    const wrong = { ...body, code: code === 999_999 ? 100_000 : code + 1 };
+    await harness.call('sendEmailCode', { body: { email }, ...from(STRANGER) });
+    await harness.runJobs();
+    expect(harness.codeMailedTo(email)).not.toBe(code);
     for (let n = 0; n < 6; n++) {
+      const wrong = { ...body, code: 10_000_000 + n };
       expect(await harness.status('recoverPassword', { body: wrong, ...from(STRANGER) })).toBe(400);
     }
+    // A code of one device is of no use on another.
     expect(await harness.status('recoverPassword', { body, ...from(STRANGER) })).toBe(400);
-    await harness.call('recoverPassword', { body, ...from('192.0.2.50') });
+    await harness.call('recoverPassword', { body, ...from('192.0.2.50', cookie) });
   });
+
+  test('codes for days from any number of clients has a chance of 10⁻⁶ a day, and the owner recovers (SEC-03)', async () => {
+    const DAY = 24 * 60 * 60_000;
+    const { email, cookie } = await registered();
+    const other = (await harness.call('login', { body: { email, password: 'parcel-secret-1' } })).headers;
+    const stolen = other.get('set-cookie')?.split(';')[0] ?? '';
+    const evaluated: number[] = [];
+    const guess = async (client: string, device?: string) => {
+      const body = { email, code: 10_000_000 + evaluated.length, password: 'fresh-secret-1' };
+      const status = await harness.status('recoverPassword', { body, ...from(client, device) });
+      if (status === 400) evaluated.push(harness.clock.now().getTime());
+    };
+    for (let hour = 0; hour < 48; hour += 3) {
+      for (let n = 0; n < 2; n++) {
+        for (const device of [undefined, stolen]) {
+          const headers = from(`198.51.${hour}.${n}`, device);
+          await harness.status('sendEmailCode', { body: { email }, ...headers });
+          await harness.runJobs();
+          for (let tries = 0; tries < 6; tries++) await guess(`198.51.${hour}.${n}`, device);
+        }
+      }
+      harness.advanceClock(DAY / 8);
+    }
+    const mostInADay = Math.max(
+      ...evaluated.map((time) => evaluated.filter((each) => each <= time && each > time - DAY).length),
+    );
+    expect(mostInADay).toBeGreaterThanOrEqual(30);
+    // There are 90,000,000 codes.
+    expect(mostInADay / 90_000_000).toBeLessThanOrEqual(1e-6);
+    await harness.call('sendEmailCode', { body: { email }, ...from(OWNER, cookie) });
+    await harness.runJobs();
+    const body = { email, code: harness.codeMailedTo(email), password: 'fresh-secret-2' };
+    await harness.call('recoverPassword', { body, ...from(OWNER, cookie) });
+  }, 120_000);
 
   test('cannot use a cookie that logged in to another account (SEC-03)', async () => {
     const attacker = await registered();

@@ -18,6 +18,7 @@ const NOT_CHECKED = [
   'endSession',
   'endOtherSessions',
   'setMailUpdates',
+  'sendConfirmation',
 ];
 
 type Change = (request: Request, respond: () => Promise<Response>) => Promise<Response>;

@@ -8,6 +8,7 @@ import { jobs, orders, users } from '../../server/db/schema.ts';
 import { queueArrivalMails } from '../../server/jobs/background-tasks.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
+import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
 import { DELIVERY_MAIL_JOB } from '../../server/queries/delivery-mails.ts';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
@@ -45,7 +46,7 @@ const run = (url = smtp.url, timeouts = PATIENT) =>
     handlers: deliveryMailJobs({
       db: harness.db,
       clock: harness.clock,
-      mail: createSmtpMailer(url, SENDER, timeouts),
+      mail: unlimitedMailer(createSmtpMailer(url, SENDER, timeouts)),
       secret: SECRET,
       publicUrl: 'https://send.example',
       business: DEFAULT_BUSINESS,

@@ -5,6 +5,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { runDueJobs, startJobRunner } from '../../server/jobs/runner.ts';
+import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
 import { enqueueJob } from '../../server/queries/jobs.ts';
@@ -36,7 +37,7 @@ const run = () =>
   runDueJobs({
     db: database.db,
     log,
-    handlers: mailJobHandlers(createSmtpMailer(smtp.url, SENDER, PATIENT)),
+    handlers: mailJobHandlers(unlimitedMailer(createSmtpMailer(smtp.url, SENDER, PATIENT))),
   });
 const stored = () => database.db.select().from(jobs);
 
@@ -98,7 +99,9 @@ test('A connection to a mail server that never sends its greeting times out, and
   const mail = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, SENDER, IMPATIENT);
   await enqueue('aoife@example.ie');
   const started = performance.now();
-  expect(await runDueJobs({ db: database.db, log, handlers: mailJobHandlers(mail) })).toBe(1);
+  expect(await runDueJobs({ db: database.db, log, handlers: mailJobHandlers(unlimitedMailer(mail)) })).toBe(
+    1,
+  );
   expect(performance.now() - started).toBeLessThan(15_000);
   expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
   silent.close();
@@ -113,7 +116,7 @@ test('A mail that the server accepts long after the lease arrives once, and dela
   const mail = createSmtpMailer(smtp.url, SENDER, PATIENT);
   const options = { pollMs: 20, leaseMs: 2000 };
   const processes = [1, 2].map(() =>
-    startJobRunner({ db: database.db, log, handlers: mailJobHandlers(mail) }, options),
+    startJobRunner({ db: database.db, log, handlers: mailJobHandlers(unlimitedMailer(mail)) }, options),
   );
   await expect.poll(() => smtp.accepted.map(({ to }) => to)).toEqual(['quick@example.ie']);
   await new Promise((resolve) => setTimeout(resolve, 4500));

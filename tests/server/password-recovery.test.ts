@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verificationCodes } from '../../server/db/schema.ts';
+import { resetCodes } from '../../server/db/security-schema.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
@@ -17,13 +17,14 @@ onBothDatabases('A forgotten password', (open) => {
     await harness.runJobs();
     const mail = harness.mails.findLast(({ to, text }) => to === email && text.includes('Your code is'));
     const code = /Your code is (\d+)\./.exec(mail?.text ?? '')?.[1] ?? '';
-    expect(code).toMatch(/^[1-9]\d{5}$/);
+    expect(code).toMatch(/^[1-9]\d{7}$/);
     return Number(code);
   }
+  const wrong = (code: number) => (code === 99_999_999 ? 10_000_000 : code + 1);
   const recover = (email: string, code: number, password = 'fresh-secret') =>
     harness.expectProblem('recoverPassword', { body: { email, code, password } });
 
-  test('is replaced with a mailed code, which ends every session (AUT-06)', async () => {
+  test('is replaced with a mailed code of eight digits, which ends every session (AUT-06)', async () => {
     const { user, token } = await harness.createUser();
     const code = await mailedCode(user.email);
     await harness.call('recoverPassword', { body: { email: user.email, code, password: 'fresh-secret' } });
@@ -45,7 +46,7 @@ onBothDatabases('A forgotten password', (open) => {
     expect(harness.mails).toHaveLength(sent);
     const known = await harness.call('sendEmailCode', { body: { email: user.email } });
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-    expect((await recover('nobody@example.ie', 123456)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
+    expect((await recover('nobody@example.ie', 12_345_678)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
   test('cannot be replaced with a code that is older than ten minutes', async () => {
@@ -61,7 +62,7 @@ onBothDatabases('A forgotten password', (open) => {
   test('has codes that are invalid after five wrong guesses', async () => {
     const { user } = await harness.createUser();
     const code = await mailedCode(user.email);
-    for (let guess = 1; guess <= 5; guess++) await recover(user.email, code === 999999 ? 1 : code + 1);
+    for (let guess = 1; guess <= 5; guess++) await recover(user.email, wrong(code));
     expect((await recover(user.email, code)).body.title).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
@@ -86,17 +87,31 @@ onBothDatabases('A forgotten password', (open) => {
     });
   });
 
-  test('causes at most five code mails an hour', async () => {
+  test('causes at most three code mails an hour and five a day, for a known and an unknown address (SEC-03)', async () => {
     const { user } = await harness.createUser();
-    for (let mail = 1; mail <= 5; mail++) await mailedCode(user.email);
-    expect(await harness.status('sendEmailCode', { body: { email: user.email } })).toBe(429);
-    harness.advanceClock(60 * MINUTE);
-    await mailedCode(user.email);
+    for (const email of [user.email, 'unknown@example.ie']) {
+      const ask = async (count: number) => {
+        const statuses = [];
+        for (let n = 0; n < count; n++)
+          statuses.push(await harness.status('sendEmailCode', { body: { email } }));
+        await harness.runJobs();
+        return statuses;
+      };
+      expect(await ask(4)).toEqual([200, 200, 200, 429]);
+      harness.advanceClock(60 * MINUTE);
+      expect(await ask(3)).toEqual([200, 200, 429]);
+      harness.advanceClock(60 * MINUTE);
+      expect(await ask(1)).toEqual([429]);
+      harness.advanceClock(22 * 60 * MINUTE);
+      expect(await ask(1)).toEqual([200]);
+    }
+    expect(harness.mails.filter(({ to }) => to === user.email)).toHaveLength(6);
+    expect(harness.mails.filter(({ to }) => to === 'unknown@example.ie')).toEqual([]);
   });
 
   test('stores no readable code in the database', async () => {
     const { user } = await harness.createUser();
     const code = await mailedCode(user.email);
-    expect(JSON.stringify(await harness.db.select().from(verificationCodes))).not.toContain(String(code));
+    expect(JSON.stringify(await harness.db.select().from(resetCodes))).not.toContain(String(code));
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guestRequests, jobs, verificationCodes } from '../../server/db/schema.ts';
-import { sessions } from '../../server/db/security-schema.ts';
+import { guestRequests, jobs } from '../../server/db/schema.ts';
+import { resetCodes, sessions } from '../../server/db/security-schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -57,9 +57,9 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
     const { user } = await harness.createUser();
     await harness.call('sendEmailCode', { body: { email: user.email } });
     await harness.runJobs();
-    expect(await harness.db.$count(verificationCodes)).toBe(1);
+    expect(await harness.db.$count(resetCodes)).toBe(1);
     await after(11 * 60_000);
-    expect(await harness.db.$count(verificationCodes)).toBe(0);
+    expect(await harness.db.$count(resetCodes)).toBe(0);
     await after(91 * DAY);
     expect(await harness.db.$count(sessions)).toBe(0);
   });

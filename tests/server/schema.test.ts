@@ -38,6 +38,8 @@ const UNDESCRIBED_TABLES = [
   'geocode_upstreams',
   'page_assets',
   'schema_migrations',
+  // The version before this one stores codes in it.
+  'verification_codes',
 ];
 
 const Column = v.object({

@@ -15,10 +15,11 @@ import { EXAMPLE_DELIVERY } from '../../server/http/openapi-examples.ts';
 import { codeJobs } from '../../server/jobs/code-job.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { guestMailJobs } from '../../server/mail/guest-mails.ts';
+import { createLimitedMailer, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
 import { OPERATOR_CALLS, operatorPaths } from '../../server/ops/operator-openapi.ts';
 import { markPaid } from '../../server/queries/delivery-requests.ts';
-import { insertUser, type UserRow } from '../../server/queries/users.ts';
+import { confirmEmail, findUserByEmail, insertUser, type UserRow } from '../../server/queries/users.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
   type EndpointName,
@@ -128,10 +129,14 @@ export async function createApiHarness(
     secrets: [secret],
     ...parts,
   });
+  const { publicUrl, business } = settings;
+  const limitedMail = settings.hasRateLimits
+    ? createLimitedMailer({ db, clock, log: logger, mail })
+    : unlimitedMailer(mail);
   const handlers = {
-    ...mailJobHandlers(mail),
-    ...guestMailJobs({ db, mail, publicUrl: settings.publicUrl, business: settings.business }),
-    ...codeJobs({ db, clock, mail, secret, service: serviceName(settings.business) }),
+    ...mailJobHandlers(limitedMail),
+    ...guestMailJobs({ db, mail: limitedMail, publicUrl, business }),
+    ...codeJobs({ db, clock, mail: limitedMail, secret, service: serviceName(business) }),
   };
   const sessions = createSessions(db, clock, [secret]);
 
@@ -220,7 +225,10 @@ export async function createApiHarness(
       compareWithDocument(method, `/ops/${path}`, result);
       return result;
     },
-    /** Creates a customer who is logged in. The customer has no password, because hashing one is slow. */
+    /**
+     * Creates a customer with a confirmed address who is logged in. The customer has no password, because hashing one
+     * is slow.
+     */
     async createUser(name = 'Aoife Brennan'): Promise<TestUser> {
       userCount += 1;
       const user = await insertUser(db, {
@@ -229,9 +237,15 @@ export async function createApiHarness(
         phoneNumber: '+353 1 555 0100',
         passwordHash: 'none',
         created: clock.now(),
+        emailConfirmed: clock.now(),
       });
       if (user === undefined) throw new Error('no user');
       return { user, token: (await sessions.start(db, user, 'Test browser')).jwtToken };
+    },
+    /** Confirms the address of an account, as its owner does with the link in the email. */
+    confirmEmail: async (email: string) => {
+      const user = await findUserByEmail(db, email);
+      await confirmEmail(db, user?.id ?? 0, clock.now());
     },
     payments: parts.payments ?? payments,
     pay: (requestId: number) => markPaid(db, requestId, clock.now()),

@@ -15,6 +15,7 @@ const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string
   changePassword: 'POST /api/users/changepassword auth',
   editUser: 'PUT /api/users/edit auth',
   setMailUpdates: 'PUT /api/users/mail-updates auth',
+  sendConfirmation: 'POST /api/users/email-confirmation auth',
   logOut: 'POST /api/users/logout auth',
   endSessionById: 'POST /api/users/sessions/end',
   listSessions: 'GET /api/users/sessions auth',

@@ -2,19 +2,46 @@ import { Switch } from '@mantine/core';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
-import { SWITCH_MAIL_UPDATES, switchMailUpdates } from '../../use-cases/account/profile.ts';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import {
+  SEND_CONFIRMATION,
+  SWITCH_MAIL_UPDATES,
+  sendConfirmationAgain,
+  switchMailUpdates,
+} from '../../use-cases/account/profile.ts';
 import classes from './ProfilePanel.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '../../ui/choices.css';
 
-/** Turns the mails about deliveries on and off. Mails about the account itself are always sent. */
-export function MailUpdates({ isEnabled }: { isEnabled: boolean }) {
+type MailUpdatesProps = { isEnabled: boolean; isConfirmed: boolean };
+
+/**
+ * Turns the mails about deliveries on and off. Mails about the account itself are always sent, once the address is
+ * confirmed.
+ */
+export function MailUpdates({ isEnabled, isConfirmed }: MailUpdatesProps) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[SWITCH_MAIL_UPDATES] === true);
+  const isSending = useLoaders(({ loading }) => loading[SEND_CONFIRMATION] === true);
 
   return (
     <Card as="section" aria-label="Emails" className={classes.mails}>
+      {!isConfirmed && (
+        <div className={classes.confirmation}>
+          <p>Confirm your email to get delivery updates. Follow the link that we have emailed to you.</p>
+          <OnlineButton
+            variant="default"
+            size="sm"
+            loading={isSending}
+            isReachable={isReachable}
+            reason="You are offline. Sending the email again needs a connection."
+            onClick={() => void sendConfirmationAgain()}
+          >
+            Send again
+          </OnlineButton>
+        </div>
+      )}
       <Switch
         label="Email me about my deliveries"
         description={

@@ -52,7 +52,9 @@ export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
         )}
       </Card>
       <ChangePassword email={user.email} />
-      {typeof user.hasMailUpdates === 'boolean' && <MailUpdates isEnabled={user.hasMailUpdates} />}
+      {typeof user.hasMailUpdates === 'boolean' && (
+        <MailUpdates isEnabled={user.hasMailUpdates} isConfirmed={user.isEmailConfirmed !== false} />
+      )}
       {notifications}
       <DeviceStorage />
     </div>

@@ -1,10 +1,11 @@
 import type { Failure } from '../../api/failure.ts';
-import { editUser, setMailUpdates } from '../../api/users.ts';
+import { editUser, sendConfirmation, setMailUpdates } from '../../api/users.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
 
 export const SAVE_NAME = 'editUser';
+export const SEND_CONFIRMATION = 'sendConfirmation';
 export const SWITCH_MAIL_UPDATES = 'setMailUpdates';
 
 /** Returns the failure, which the API client has shown, or undefined. */
@@ -14,6 +15,12 @@ export async function saveName(name: string): Promise<Failure | undefined> {
   useUser.getState().updateUser({ name: result.value.name });
   showAlert('success', 'Profile updated');
   return undefined;
+}
+
+/** Sends the email again with which the customer confirms the address. */
+export async function sendConfirmationAgain(): Promise<void> {
+  const result = await whileLoading(SEND_CONFIRMATION, sendConfirmation);
+  if (result.ok) showAlert('success', 'Email sent. Follow the link in it');
 }
 
 /** Turns the mails about deliveries on or off. */

@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { DELAYED_MAILS, MAIL_KINDS, MAIL_WINDOWS, type MailKind } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock, Mailer, MailMessage } from '../dependencies.ts';
+import { RetryLater } from '../jobs/retry-later.ts';
+import { changeSentMails, type SentMail } from '../queries/mail-counts.ts';
+
+type LimitedMail = {
+  to: string;
+  kind: MailKind;
+  /** Called only if the email may be sent. */
+  write: () => Omit<MailMessage, 'to'> | Promise<Omit<MailMessage, 'to'>>;
+};
+
+/** The only way to send an email: it limits how many emails an address gets from all causes together. */
+export type LimitedMailer = {
+  /** @throws RetryLater if the email is to be sent later, and what the mail server's refusal throws */
+  send(mail: LimitedMail): Promise<void>;
+};
+
+export type LimitedMailerDependencies = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  mail: Mailer;
+  countLimited?: (kind: MailKind, outcome: 'delayed' | 'dropped') => void;
+};
+
+/** The limits hold for all processes together, because they count in the database. (SEC-15) */
+export function createLimitedMailer(dependencies: LimitedMailerDependencies): LimitedMailer {
+  const { db, clock, log, mail, countLimited } = dependencies;
+  return {
+    async send({ to, kind, write }) {
+      const recipient = recipientKey(to);
+      const id = randomUUID();
+      const delayMs = await takePlace(db, recipient, { id, kind, time: clock.now().getTime() });
+      if (delayMs > 0) {
+        const outcome = DELAYED_MAILS.includes(kind) ? 'delayed' : 'dropped';
+        log.warn({ kind, outcome }, 'an address has reached its limit of emails');
+        countLimited?.(kind, outcome);
+        if (outcome === 'dropped') return;
+        throw new RetryLater('The address has reached its limit of emails.', delayMs);
+      }
+      try {
+        await mail.send({ to, ...(await write()) });
+      } catch (error) {
+        // Otherwise the attempts while the mail server is unavailable would count as emails.
+        await changeSentMails(db, recipient, (sent) => withExpiry(sent.filter((other) => other.id !== id)));
+        throw error;
+      }
+    },
+  };
+}
+
+/** Sends without limits, for load tests (RATE_LIMITS=off). */
+export function unlimitedMailer(mail: Mailer): LimitedMailer {
+  return { send: async ({ to, write }) => mail.send({ to, ...(await write()) }) };
+}
+
+const LONGEST_WINDOW_MS = Math.max(...MAIL_WINDOWS.map(({ windowMs }) => windowMs));
+
+/** Counts an email, unless the limits do not admit it. Returns how long it has to wait, in milliseconds. */
+async function takePlace(db: Db, recipient: string, mail: SentMail & { kind: MailKind }): Promise<number> {
+  let delayMs = 0;
+  await changeSentMails(db, recipient, (all) => {
+    const sent = all.filter(({ time }) => time > mail.time - LONGEST_WINDOW_MS);
+    const admitted = [mail.time, ...sent.flatMap(placesFreedBy)]
+      .toSorted((a, b) => a - b)
+      .find((time) => time >= mail.time && isAdmitted(mail.kind, sent, time));
+    delayMs = (admitted ?? mail.time + LONGEST_WINDOW_MS) - mail.time;
+    return withExpiry(delayMs === 0 ? [...sent, mail] : sent);
+  });
+  return delayMs;
+}
+
+/** The times at which an email leaves the windows in which it counts. */
+function placesFreedBy({ time }: SentMail): number[] {
+  return MAIL_WINDOWS.map(({ windowMs }) => time + windowMs);
+}
+
+function isAdmitted(kind: MailKind, sent: readonly SentMail[], now: number): boolean {
+  return MAIL_WINDOWS.every(({ windowMs, limits }) => {
+    const recent = sent.filter(({ time }) => time > now - windowMs);
+    const count = (counted: MailKind) => recent.filter((mail) => mail.kind === counted).length;
+    const reservedForOthers = MAIL_KINDS.filter((other) => other !== kind)
+      .map((other) => Math.max(0, limits[other].reserved - count(other)))
+      .reduce((sum, places) => sum + places, 0);
+    return count(kind) < limits[kind].max && recent.length + reservedForOthers < limits.total;
+  });
+}
+
+function withExpiry(sent: SentMail[]): { sent: SentMail[]; expires: Date } {
+  const newest = Math.max(0, ...sent.map(({ time }) => time));
+  return { sent, expires: new Date(newest + LONGEST_WINDOW_MS) };
+}
+
+/**
+ * The hash of the mailbox behind an address, because the table needs no personal data. Many providers ignore what
+ * follows a plus sign, and Gmail also ignores dots, so that one mailbox has any number of addresses.
+ */
+function recipientKey(address: string): string {
+  const [local = '', domain = ''] = address.toLowerCase().split('@');
+  const mailbox = local.replace(/(?<=.)\+.*$/, '');
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  const key = isGmail ? `${mailbox.replaceAll('.', '')}@gmail.com` : `${mailbox}@${domain}`;
+  return createHash('sha256').update(key).digest('base64url');
+}

@@ -1,0 +1,100 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Hono } from 'hono';
+import type { Secrets } from '../config/secret.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock } from '../dependencies.ts';
+import { ApiError } from '../http/api-error.ts';
+import { rejectOtherMethods } from '../http/endpoints.ts';
+import type { AppEnv } from '../http/hono-env.ts';
+import { confirmEmail, setMailUpdates } from '../queries/users.ts';
+
+type LinkDependencies = { db: Db; clock: Clock; secrets: Secrets };
+type SignedLink = {
+  path: '/api/unsubscribe' | '/api/confirm-email';
+  /** Keeps a link from being used for another purpose. */
+  purpose: string;
+  question: string;
+  button: string;
+  done: string;
+  followUp: string;
+  act(dependencies: LinkDependencies, userId: number): Promise<unknown>;
+};
+
+const LINKS = {
+  unsubscribe: {
+    path: '/api/unsubscribe',
+    purpose: 'unsubscribe',
+    question: 'Do you want to turn off mails about your deliveries?',
+    button: 'Turn off',
+    done: 'You will get no more mails about your deliveries.',
+    followUp: 'You can turn them on again in <a href="/account">your account</a>.',
+    act: ({ db }, userId) => setMailUpdates(db, userId, false),
+  },
+  confirmEmail: {
+    path: '/api/confirm-email',
+    purpose: 'confirm-email',
+    question: 'Did you create an account with this email address?',
+    button: 'Confirm my email',
+    done: 'Your email is confirmed.',
+    followUp:
+      'We will email you about your deliveries. You can turn this off in <a href="/account">your account</a>.',
+    act: ({ db, clock }, userId) => confirmEmail(db, userId, clock.now()),
+  },
+} satisfies Record<string, SignedLink>;
+
+const TOKEN = /^([1-9]\d{0,9})\.([\w-]{43})$/;
+
+/** An address that acts for one account. It needs no login, and nobody can guess it. */
+export function signedLink(
+  name: keyof typeof LINKS,
+  publicUrl: string,
+  secret: Uint8Array,
+  userId: number,
+): string {
+  const { path, purpose } = LINKS[name];
+  return `${publicUrl}${path}/${userId}.${signature(secret, purpose, String(userId)).toString('base64url')}`;
+}
+
+/**
+ * The addresses in emails that act for an account; that of the List-Unsubscribe header is one of them. A POST acts, as
+ * RFC 8058 requires. A GET only asks, because mail scanners open every link.
+ */
+export function mountSignedLinks(app: Hono<AppEnv>, dependencies: LinkDependencies): void {
+  for (const link of Object.values(LINKS)) mountLink(app, link, dependencies);
+}
+
+function mountLink(app: Hono<AppEnv>, link: SignedLink, dependencies: LinkDependencies): void {
+  const path = `${link.path}/:token` as const;
+  app.use(path, async (context, next) => {
+    context.header('cache-control', 'no-store');
+    await next();
+  });
+  app.get(path, (context) => {
+    parseToken(context.req.param('token'), link, dependencies.secrets);
+    return context.html(page(link.question, `<form method="post"><button>${link.button}</button></form>`));
+  });
+  app.post(path, async (context) => {
+    await link.act(dependencies, parseToken(context.req.param('token'), link, dependencies.secrets));
+    return context.html(page(link.done, `<p>${link.followUp}</p>`));
+  });
+  rejectOtherMethods(app, path, ['GET', 'POST']);
+}
+
+function parseToken(token: string, { purpose }: SignedLink, secrets: Secrets): number {
+  const [, id = '', mac = ''] = TOKEN.exec(token) ?? [];
+  const given = Buffer.from(mac, 'base64url');
+  const isSigned = secrets.some((secret) => {
+    const expected = signature(secret, purpose, id);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!isSigned) throw new ApiError(404, 'NOT_FOUND');
+  return Number(id);
+}
+
+function signature(secret: Uint8Array, purpose: string, userId: string): Buffer {
+  return createHmac('sha256', secret).update(`${purpose} ${userId}`).digest();
+}
+
+function page(heading: string, content: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${heading}</title></head><body><h1>${heading}</h1>${content}</body></html>`;
+}
