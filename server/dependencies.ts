@@ -58,6 +58,8 @@ export type OperatorRefund = {
   actor: string;
 };
 
+export type SettledRefund = { paymentId: number; refundId: number; note: string; actor: string };
+
 /** Payments and cards. Amounts come from the stored request, in integer cents, and never from a client. */
 export type Payments = {
   /**
@@ -116,6 +118,8 @@ export type Payments = {
     refund(input: OperatorRefund): Promise<void>;
     /** Sends the failed refunds of a payment once more. */
     retryRefunds(paymentId: number, actor: string): Promise<void>;
+    /** Records that a refund which failed or was rejected was made otherwise. */
+    settleRefund(input: SettledRefund): Promise<void>;
     /** Handles a webhook again that failed before. */
     replayEvent(id: string): Promise<void>;
   };

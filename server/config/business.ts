@@ -39,6 +39,11 @@ const Business = v.strictObject({
   operator: v.optional(v.strictObject(optionalTexts(Config.entries.operator.wrapped.entries)), {}),
   /** The sizes and weights that the wizard offers besides Standard, Light, Heavy and Custom. */
   presets: v.optional(StrictPresetsSchema),
+  /** The time zone of the operator's books: their days begin and end there. */
+  timeZone: v.optional(
+    v.pipe(v.string(), v.check(isTimeZone, 'must be the name of a time zone, such as Europe/Dublin')),
+    'Europe/Dublin',
+  ),
   /** The initial view of maps. */
   map: v.optional(
     v.strictObject({
@@ -97,6 +102,18 @@ function optionalTexts<Key extends string>(entries: Record<Key, unknown>) {
     Object.keys(entries).filter((key): key is Key => key in entries),
     v.optional(text),
   );
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    // The database knows no offsets such as +01:00 under this name.
+    return (
+      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' &&
+      /^[A-Z]/.test(name)
+    );
+  } catch {
+    return false;
+  }
 }
 
 function fractionDigits(code: string): number | undefined {

@@ -1,4 +1,14 @@
-import { integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /** The payment tables for queries. The migrations create them and explain their columns and constraints. */
 
@@ -7,9 +17,14 @@ const timestampColumn = (name: string) => timestamp(name, { withTimezone: true, 
 /** The payment provider: the embedded sandbox, or the operator's Stripe account in test or live mode. */
 export type ProviderName = 'sandbox' | 'test' | 'live';
 export type SessionState = 'open' | 'complete' | 'expired' | 'dead';
-/** What became of a refund that this server wants; `failed` needs an operator. */
-export type RefundState = 'due' | 'pending' | 'failed' | 'done';
-export type RefundReason = 'late' | 'cancelled' | 'operator';
+/**
+ * The state of a refund. `failed` means that the customer's bank returned the money, and `rejected` that the provider
+ * did not accept the refund: both wait for an operator, who retries it or settles it in another way (`settled`).
+ */
+export const REFUND_STATES = ['due', 'pending', 'failed', 'rejected', 'done', 'settled'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+/** Who wanted a refund; `provider` means that it was made in the provider's dashboard. */
+export type RefundReason = 'late' | 'cancelled' | 'operator' | 'provider';
 
 export const paymentCustomers = pgTable(
   'payment_customers',
@@ -55,6 +70,10 @@ export const payments = pgTable('payments', {
   /** Stripe's status of the newest dispute, such as `needs_response`, `won` or `lost`. */
   dispute: text(),
   failureMessage: text('failure_message'),
+  readsStarted: integer('reads_started').notNull().default(0),
+  readStored: integer('read_stored').notNull().default(0),
+  isLedgerComplete: boolean('is_ledger_complete').notNull().default(true),
+  paid: timestampColumn('paid'),
   receiptNumber: integer('receipt_number'),
   vatBasisPoints: integer('vat_basis_points'),
   created: timestampColumn('created').notNull(),
@@ -71,27 +90,34 @@ export const paymentRefunds = pgTable('payment_refunds', {
   paymentId: integer('payment_id').notNull(),
   reason: text().$type<RefundReason>().notNull(),
   amountCents: integer('amount_cents'),
+  requestedCents: integer('requested_cents'),
   requestKey: text('request_key'),
   state: text().$type<RefundState>().notNull(),
   failures: smallint().notNull().default(0),
   nextAttempt: timestampColumn('next_attempt').notNull(),
   providerRefundId: text('provider_refund_id'),
   failure: text(),
+  note: text(),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
 });
 
-export type EntryKind = 'charge' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_won';
+/** `refund_failed` and `dispute_reversed` bring money back. */
+export const ENTRY_KINDS = ['charge', 'refund', 'refund_failed', 'dispute', 'dispute_reversed'] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export const paymentEntries = pgTable('payment_entries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   paymentId: integer('payment_id').notNull(),
   kind: text().$type<EntryKind>().notNull(),
+  /** In the currency of the payment; positive if the account gains it. */
   amountCents: integer('amount_cents').notNull(),
   sourceId: text('source_id').notNull(),
   time: timestampColumn('time').notNull(),
-  balanceTransaction: text('balance_transaction'),
-  feeCents: integer('fee_cents'),
+  balanceTransaction: text('balance_transaction').notNull(),
+  settledCents: integer('settled_cents').notNull(),
+  settledCurrency: text('settled_currency').notNull(),
+  feeCents: integer('fee_cents').notNull(),
 });
 
 export const paymentEvents = pgTable('payment_events', {

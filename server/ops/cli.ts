@@ -24,6 +24,8 @@ const USAGE = `Usage: npm run ops -- COMMAND
   refund ID [amount=EUROS] [key=KEY]
                               refund a payment, in full or in part; the same key refunds once
   retry-refunds ID            send the failed refunds of a payment once more
+  settle-refund ID REFUND NOTE
+                              record that a refund which failed or was rejected was made otherwise
   failed-webhooks             webhooks that could not be handled
   replay-webhook ID           handle one of them again
   report FROM TO [format=csv] charged, refunded and disputed per day, such as 2026-11-01 2026-11-30
@@ -111,6 +113,13 @@ function parseCommand([command, ...args]: string[]): OperatorRequest | undefined
     case 'retry-refunds':
       if (first === undefined) return undefined;
       return { method: 'POST', path: `payments/${encodeURIComponent(first)}/retry-refunds` };
+    case 'settle-refund':
+      if (first === undefined || second === undefined || rest.length === 0) return undefined;
+      return {
+        method: 'POST',
+        path: `payments/${encodeURIComponent(first)}/settle-refund`,
+        body: { refund: Number(second), note: rest.join(' ') },
+      };
     case 'failed-webhooks':
       return list('payment-events', args);
     case 'replay-webhook':

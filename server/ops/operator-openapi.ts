@@ -7,7 +7,7 @@ import { inputSchema, type Json, outputSchema } from '../http/openapi-schemas.ts
 import { FailedJobsQuery } from './failed-jobs.ts';
 import { ListQuery } from './lists.ts';
 import { ReportQuery } from './payment-report.ts';
-import { PaymentQuery, RefundInput } from './payments.ts';
+import { PaymentQuery, RefundInput, SettleInput } from './payments.ts';
 import { AcceptGuestInput, AcceptInput, ConfirmPlacesInput, Id } from './query-schemas.ts';
 import {
   AuditEntry,
@@ -105,6 +105,14 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   'post /ops/payments/{id}/retry-refunds': {
     operationId: 'operatorRetryRefunds',
     summary: 'Retries the failed refunds of a payment.',
+    response: OperatorPaymentDetails,
+    conflicts: true,
+  },
+  'post /ops/payments/{id}/settle-refund': {
+    operationId: 'operatorSettleRefund',
+    summary: 'Records that a refund which failed or was rejected was made otherwise.',
+    body: SettleInput,
+    needsBody: true,
     response: OperatorPaymentDetails,
     conflicts: true,
   },

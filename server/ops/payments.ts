@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { requiredText } from '../../src/contract/text.ts';
+import { REFUND_STATES } from '../db/payment-schema.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import { rejectOtherMethods } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
@@ -41,7 +42,7 @@ export const PaymentQuery = v.strictObject(
         v.transform(Number),
       ),
     ),
-    refund: v.optional(v.picklist(['due', 'pending', 'failed', 'done'], 'Must be the state of a refund')),
+    refund: v.optional(v.picklist(REFUND_STATES, 'Must be the state of a refund')),
     owed: v.optional(Flag),
     disputed: v.optional(Flag),
     request: v.optional(Id),
@@ -55,8 +56,18 @@ export const PaymentQuery = v.strictObject(
 
 export const RefundInput = v.strictObject({ amount: v.optional(Euros) }, 'There is no such field');
 
+/** Which refund was made otherwise, and how. */
+export const SettleInput = v.strictObject(
+  { refund: v.pipe(v.number(), v.integer()), note: requiredText(500, 'A note is required') },
+  'There is no such field',
+);
+
 /** `/ops/payments` and `/ops/payment-events`: what operators see of payments, and what they do about them. */
-export function mountPayments(app: Hono<AppEnv>, { db, clock, payments }: HandlerDependencies): void {
+export function mountPayments(
+  app: Hono<AppEnv>,
+  { db, clock, payments, settings }: HandlerDependencies,
+): void {
+  const { timeZone } = settings.business;
   const actorOf = (context: Context<AppEnv>) => `operator ${context.get('operator')}`;
   const loadPayment = async (id: number) => {
     const row = await findPaymentWithCustomer(db, id);
@@ -65,14 +76,18 @@ export function mountPayments(app: Hono<AppEnv>, { db, clock, payments }: Handle
     const entries = await listEntriesOfPayment(db, id);
     return {
       ...presentPayment(row),
-      refunds: refunds.map(({ amountCents, requestKey: _key, ...refund }) => ({
+      refunds: refunds.map(({ amountCents, requestedCents: _cents, requestKey: _key, ...refund }) => ({
         ...refund,
         amount: amountCents === null ? null : amountCents / 100,
       })),
-      entries: entries.map(({ kind, amountCents, sourceId, time }) => ({
+      entries: entries.map(({ kind, sourceId, balanceTransaction, time, ...entry }) => ({
         kind,
-        amount: amountCents / 100,
+        amount: entry.amountCents / 100,
         sourceId,
+        balanceTransaction,
+        settled: entry.settledCents / 100,
+        settledCurrency: entry.settledCurrency,
+        fee: entry.feeCents / 100,
         time,
       })),
       events: await listEventsOfPayment(db, id),
@@ -89,6 +104,7 @@ export function mountPayments(app: Hono<AppEnv>, { db, clock, payments }: Handle
       isOwed: owed,
       isDisputed: disputed,
       deliveryRequest: request,
+      timeZone,
     });
     const { page, last } = splitPage(rows, limit);
     if (last) context.header('link', nextLink(context.req.path, context.req.query(), last.payment.id));
@@ -120,6 +136,13 @@ export function mountPayments(app: Hono<AppEnv>, { db, clock, payments }: Handle
     return context.json(await loadPayment(id));
   });
 
+  app.post('/ops/payments/:id/settle-refund', async (context) => {
+    const id = parseIdParam(context.req.param('id'), 'PAYMENT_NOT_FOUND');
+    const { refund, note } = validate(SettleInput, await readOptionalJsonBody(context.req.raw));
+    await payments.operator.settleRefund({ paymentId: id, refundId: refund, note, actor: actorOf(context) });
+    return context.json(await loadPayment(id));
+  });
+
   app.get('/ops/payment-events', async (context) =>
     context.json(await listFailedEvents(db, MAX_FAILED_EVENTS)),
   );
@@ -142,22 +165,26 @@ export function mountPayments(app: Hono<AppEnv>, { db, clock, payments }: Handle
   rejectOtherMethods(app, '/ops/payments/:id', ['GET']);
   rejectOtherMethods(app, '/ops/payments/:id/refunds', ['POST']);
   rejectOtherMethods(app, '/ops/payments/:id/retry-refunds', ['POST']);
+  rejectOtherMethods(app, '/ops/payments/:id/settle-refund', ['POST']);
   rejectOtherMethods(app, '/ops/payment-events', ['GET']);
   rejectOtherMethods(app, '/ops/payment-events/:id/replay', ['POST']);
 }
 
 type FoundPayment = Awaited<ReturnType<typeof listAllPayments>>[number];
 
-function presentPayment({ payment, customer, referenceNumber }: FoundPayment) {
+function presentPayment({ payment, customer, referenceNumber, fees, settledCurrency }: FoundPayment) {
   return {
     id: payment.id,
     created: payment.created.toISOString(),
+    paid: payment.paid?.toISOString() ?? null,
     status: payment.status,
     amount: payment.amountCents / 100,
     currency: payment.currency,
     amountRefunded: payment.amountRefundedCents / 100,
     receiptNumber: payment.receiptNumber,
     ...includedVat(payment),
+    fees: fees / 100,
+    feeCurrency: settledCurrency,
     refund: payment.refund,
     dispute: payment.dispute,
     deliveryRequest: payment.deliveryRequestId,
@@ -175,6 +202,7 @@ function presentPayment({ payment, customer, referenceNumber }: FoundPayment) {
 const CSV_COLUMNS = [
   'id',
   'created',
+  'paid',
   'status',
   'amount',
   'currency',
@@ -183,6 +211,8 @@ const CSV_COLUMNS = [
   'vat',
   'receiptNumber',
   'amountRefunded',
+  'fees',
+  'feeCurrency',
   'refund',
   'dispute',
   'deliveryRequest',
@@ -197,14 +227,17 @@ function toCsvRow({ customer, ...payment }: ReturnType<typeof presentPayment>) {
   return [
     payment.id,
     payment.created,
+    payment.paid,
     payment.status,
     payment.amount.toFixed(2),
     payment.currency,
-    payment.vatAmount === null ? null : (payment.amount - payment.vatAmount).toFixed(2),
-    payment.vatPercent,
-    payment.vatAmount?.toFixed(2),
+    payment.receiptNumber === null ? null : (payment.amount - (payment.vatAmount ?? 0)).toFixed(2),
+    payment.vatPercent ?? (payment.receiptNumber === null ? null : 0),
+    payment.receiptNumber === null ? null : (payment.vatAmount ?? 0).toFixed(2),
     payment.receiptNumber,
     payment.amountRefunded.toFixed(2),
+    payment.fees.toFixed(2),
+    payment.feeCurrency,
     payment.refund,
     payment.dispute,
     payment.deliveryRequest,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
+import { ENTRY_KINDS, REFUND_STATES } from '../db/payment-schema.ts';
 
 /**
  * The responses of the operator API, for the OpenAPI document. The tests compare every response that they get with
@@ -39,6 +40,7 @@ export const OperatorGuestRequest = v.object({
 export const OperatorPayment = v.object({
   id: Integer,
   created: v.string(),
+  paid: NullableText,
   status: Integer,
   amount: v.number(),
   currency: v.string(),
@@ -46,7 +48,9 @@ export const OperatorPayment = v.object({
   receiptNumber: NullableId,
   vatPercent: NullableNumber,
   vatAmount: NullableNumber,
-  refund: v.picklist(['none', 'due', 'pending', 'failed', 'done']),
+  fees: v.number(),
+  feeCurrency: NullableText,
+  refund: v.picklist(['none', ...REFUND_STATES]),
   dispute: NullableText,
   deliveryRequest: NullableId,
   guestRequest: NullableId,
@@ -62,21 +66,26 @@ export const OperatorPayment = v.object({
 export const OperatorRefund = v.object({
   id: Integer,
   paymentId: Integer,
-  reason: v.picklist(['late', 'cancelled', 'operator']),
+  reason: v.picklist(['late', 'cancelled', 'operator', 'provider']),
   amount: NullableNumber,
-  state: v.picklist(['due', 'pending', 'failed', 'done']),
+  state: v.picklist(REFUND_STATES),
   failures: Integer,
   nextAttempt: v.string(),
   providerRefundId: NullableText,
   failure: NullableText,
+  note: NullableText,
   created: v.string(),
   lastModified: v.string(),
 });
 
 export const PaymentMovement = v.object({
-  kind: v.picklist(['charge', 'refund', 'refund_failed', 'dispute', 'dispute_won']),
+  kind: v.picklist(ENTRY_KINDS),
   amount: v.number(),
   sourceId: v.string(),
+  balanceTransaction: v.string(),
+  settled: v.number(),
+  settledCurrency: v.string(),
+  fee: v.number(),
   time: v.string(),
 });
 
@@ -105,13 +114,16 @@ export const FailedPaymentEvent = v.object({
 export const PaymentReportLine = v.object({
   day: v.string(),
   currency: v.string(),
+  vatPercent: NullableNumber,
   payments: Integer,
   charged: v.number(),
   refunded: v.number(),
-  disputed: v.number(),
   net: v.number(),
+  vat: v.number(),
+  disputed: v.number(),
+  settledCurrency: v.string(),
+  settled: v.number(),
   fees: v.number(),
-  unknownFees: Integer,
   due: v.number(),
 });
 

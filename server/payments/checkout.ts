@@ -7,7 +7,6 @@ import { findDeliveryRequest } from '../queries/delivery-requests.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import {
   deliverySubject,
-  expireForeignSessions,
   guestSubject,
   insertOpenPayment,
   listOpenPayments,
@@ -16,7 +15,7 @@ import {
   type PaymentSubject,
 } from '../queries/payments.ts';
 import { receiptEmail, withCustomer } from './customer.ts';
-import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
+import { closeCheckoutSession, closeForeignPayments, finalizePayment } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription, paymentMetadata } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
@@ -142,8 +141,8 @@ export async function requireNothingProcessing(
 
 /** Reuses the open session that matches, after reading it from the provider, and closes the others. */
 async function findReusablePayment(dependencies: PaymentDependencies, payable: Payable, origin: string) {
-  const { db, clock, provider } = dependencies;
-  await expireForeignSessions(db, payable.subject, provider.name, clock.now());
+  const { db, clock } = dependencies;
+  await closeForeignPayments(dependencies, payable.subject);
   for (const payment of await listOpenPayments(db, payable.subject)) {
     const { sessionUrl } = payment;
     // An open payment with a saved card is closed, so that nobody pays on both ways.

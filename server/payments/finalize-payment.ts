@@ -1,71 +1,81 @@
 import type Stripe from 'stripe';
-import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { startGuestOrder } from '../deliveries/guest-order.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
+import { insertEntries } from '../queries/payment-ledger.ts';
 import {
-  closeUnstartedPayment,
   findPayment,
+  listOpenPayments,
   lockPayment,
   lockRequestToPay,
   type PaymentChange,
   type PaymentRow,
   type PaymentSubject,
+  startRead,
   takeReceiptNumber,
   updatePayment,
 } from '../queries/payments.ts';
-import { recordMovements } from './ledger.ts';
+import { type LedgerUpdate, readLedgerUpdate } from './ledger.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
+import { type Observation, observePayment } from './payment-state.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
 import { type ProviderPayment, retrieveIntentPayment, retrieveProviderPayment } from './provider-payment.ts';
-import { refundedCents, requestRefund, sendRefunds } from './refunds.ts';
+import { requestRefund, sendDueRefunds, storeRefunds } from './refunds.ts';
 
 /**
- * Reads a payment from the provider, stores its state and refunds money that must be returned. It may be called at any
- * time and any number of times: only the state at the provider counts, and a paid payment stays paid.
+ * Reads a payment from the provider, stores its state and ledger, and sends refunds that are due. It may be called at
+ * any time and any number of times: only the state at the provider counts.
  */
 export async function finalizePayment(
   dependencies: PaymentDependencies,
   payment: PaymentRow,
   options: Stripe.RequestOptions = {},
 ): Promise<PaymentRow> {
-  const providerPayment = await retrieve(dependencies, payment, options).catch((error) => {
-    if (isMissing(error)) return SESSION_GONE;
-    throw error;
-  });
-  const applied = (await applyProviderPayment(dependencies, payment, providerPayment)) ?? payment;
-  await recordMovements(dependencies.db, applied, providerPayment);
-  if (applied.refund === 'none' || providerPayment.refunds === undefined) return applied;
-  return sendRefunds(dependencies, applied, providerPayment.refunds);
+  const { stored, read } = await readPayment(dependencies, payment, options);
+  if (read === undefined || stored.refund === 'none') return stored;
+  const hasSent = await sendDueRefunds(dependencies, stored, read);
+  return hasSent ? (await readPayment(dependencies, stored, options)).stored : stored;
 }
 
-function retrieve(
-  { provider, clock }: PaymentDependencies,
+/** What a read of the provider has stored; `read` is undefined if there was nothing to read. */
+type ReadPayment = { stored: PaymentRow; read: ProviderPayment | undefined };
+
+async function readPayment(
+  dependencies: PaymentDependencies,
+  payment: PaymentRow,
+  options: Stripe.RequestOptions,
+): Promise<ReadPayment> {
+  const { db, clock } = dependencies;
+  const order = await startRead(db, payment.id);
+  if (order === undefined) return { stored: payment, read: undefined };
+  const read = await retrieve(dependencies, payment, options).catch((error) => {
+    if (isMissing(error)) return 'unknownToProvider' as const;
+    throw error;
+  });
+  if (typeof read === 'object') {
+    const ledger = await readLedgerUpdate(dependencies, read.movements, options);
+    return { stored: await storeRead(dependencies, payment, { order, payment: read }, ledger), read };
+  }
+  if (read === 'unknownToProvider' || payment.expires <= clock.now()) {
+    const kind = read === 'unknownToProvider' ? read : 'neverStarted';
+    return { stored: await storeObservation(dependencies, payment, { kind, order }), read: undefined };
+  }
+  return { stored: payment, read: undefined };
+}
+
+/** Returns `notStarted` if the intent was not created, or its id was not stored. Then no one has confirmed it. */
+async function retrieve(
+  { provider }: PaymentDependencies,
   payment: PaymentRow,
   options: Stripe.RequestOptions,
 ) {
-  const { sessionId, intentId, expires } = payment;
+  const { sessionId, intentId } = payment;
   if (sessionId !== null) return retrieveProviderPayment(provider.stripe, sessionId, options);
   if (intentId !== null) return retrieveIntentPayment(provider.stripe, intentId, options);
-  // The intent of this payment was not created, or its id was not stored. Nobody has confirmed it.
-  return Promise.resolve(expires <= clock.now() ? SESSION_GONE : NOT_STARTED);
+  return 'notStarted' as const;
 }
-
-/** A session that the provider does not know can never be paid. A paid payment stays paid. */
-const SESSION_GONE: ProviderPayment = {
-  isPaid: false,
-  sessionState: 'expired',
-  amountCents: null,
-  currency: '',
-  status: PAYMENT_STATUS.canceled,
-  details: {},
-  refunds: undefined,
-  dispute: null,
-  movements: [],
-};
-
-const NOT_STARTED: ProviderPayment = { ...SESSION_GONE, sessionState: 'open', status: PAYMENT_STATUS.new };
 
 /** Closes a session or an intent at the provider, so that it can no longer be paid, then finalizes its payment. */
 export async function closeCheckoutSession(
@@ -76,7 +86,7 @@ export async function closeCheckoutSession(
   try {
     if (payment.sessionId !== null) await stripe.checkout.sessions.expire(payment.sessionId);
     else if (payment.intentId !== null) await stripe.paymentIntents.cancel(payment.intentId);
-    else return closeUnstarted(dependencies, payment);
+    else return storeObservation(dependencies, payment, { kind: 'neverStarted' });
   } catch (error) {
     // It is no longer open: it was paid at the last moment, or it has expired. Finalizing finds out which.
     if (!isInvalidRequest(error)) throw error;
@@ -84,99 +94,110 @@ export async function closeCheckoutSession(
   return finalizePayment(dependencies, payment);
 }
 
-/** Closes a payment whose intent was never stored, and which can therefore never be confirmed. */
-async function closeUnstarted({ db, clock }: PaymentDependencies, payment: PaymentRow): Promise<PaymentRow> {
-  const now = clock.now();
-  const closed = await closeUnstartedPayment(db, payment.id, now);
-  return closed ?? (await findPayment(db, payment.id)) ?? payment;
+/** Stores the intent of a payment with a saved card. Returns undefined if the payment was closed in the meantime. */
+export async function storeIntent(
+  dependencies: PaymentDependencies,
+  payment: PaymentRow,
+  intentId: string,
+): Promise<PaymentRow | undefined> {
+  const stored = await storeObservation(dependencies, payment, { kind: 'intentCreated', intentId });
+  return stored.intentId === intentId ? stored : undefined;
 }
 
-/** The request and the payment change in one transaction. The request is always locked first. */
-async function applyProviderPayment(
+/** Closes open payments of a former account of the provider, which this key can neither read nor close. */
+export async function closeForeignPayments(
   dependencies: PaymentDependencies,
-  { id, deliveryRequestId, guestRequestId }: PaymentRow,
-  providerPayment: ProviderPayment,
-) {
-  const now = dependencies.clock.now();
+  subject: PaymentSubject,
+): Promise<void> {
+  for (const payment of await listOpenPayments(dependencies.db, subject)) {
+    if (payment.provider === dependencies.provider.name) continue;
+    await storeObservation(dependencies, payment, { kind: 'accountChanged' });
+  }
+}
+
+/**
+ * Declares the open payments of a request dead, in the transaction that changes the request and has locked it. Returns
+ * them: they must still be closed at the provider.
+ */
+export async function supersedePayments(tx: Db, subject: PaymentSubject, now: Date): Promise<PaymentRow[]> {
+  const open = await listOpenPayments(tx, subject);
+  for (const { id } of open) await observe(tx, id, { kind: 'superseded' }, now);
+  return open;
+}
+
+type OwnObservation = Exclude<Observation, { kind: 'read' }>;
+
+async function storeObservation(
+  { db, clock }: PaymentDependencies,
+  payment: PaymentRow,
+  observation: OwnObservation,
+): Promise<PaymentRow> {
+  const stored = await db.transaction((tx) => observe(tx, payment.id, observation, clock.now()));
+  return stored ?? payment;
+}
+
+async function observe(
+  tx: Db,
+  id: number,
+  observation: OwnObservation,
+  now: Date,
+): Promise<PaymentRow | undefined> {
+  const stored = await lockPayment(tx, id);
+  const change = stored && observePayment(stored, observation, now).change;
+  return change === undefined ? stored : updatePayment(tx, id, change);
+}
+
+/** The request, the payment, its ledger and its refunds change in one transaction. The request is always locked first. */
+async function storeRead(
+  dependencies: PaymentDependencies,
+  payment: PaymentRow,
+  { order, payment: read }: { order: number; payment: ProviderPayment },
+  ledger: LedgerUpdate,
+): Promise<PaymentRow> {
+  const { id, deliveryRequestId, guestRequestId } = payment;
   const subject = { deliveryRequestId, guestRequestId };
+  const { clock, log } = dependencies;
+  const now = clock.now();
   return dependencies.db.transaction(async (tx) => {
     const request = await lockRequestToPay(tx, subject);
-    const payment = await lockPayment(tx, id);
-    if (payment === undefined) return undefined;
-    const noted = { checked: now, ...missingDetails(payment, providerPayment) };
-    if (payment.status === PAYMENT_STATUS.paid || payment.refund !== 'none') {
-      return updatePayment(tx, id, { ...noted, ...returnedMoney(payment, providerPayment, now) });
-    }
-    if (!providerPayment.isPaid) {
-      // A session that we have declared dead stays dead although it is still open at the provider.
-      const sessionState =
-        providerPayment.sessionState === 'open' ? payment.sessionState : providerPayment.sessionState;
-      const status = payment.sessionState === 'dead' ? payment.status : providerPayment.status;
-      const isChanged = status !== payment.status || sessionState !== payment.sessionState;
-      return updatePayment(tx, id, {
-        ...noted,
-        status,
-        sessionState,
-        ...(isChanged ? { lastModified: now } : {}),
-      });
-    }
+    const stored = await lockPayment(tx, id);
+    if (stored === undefined) return payment;
     const isDue =
-      payment.sessionState !== 'dead' &&
       request?.status === REQUEST_STATUS.waitingPayment &&
-      request.priceCents === providerPayment.amountCents &&
-      request.currency === providerPayment.currency;
-    const paid = {
-      ...noted,
-      ...providerPayment.details,
-      sessionState: 'complete' as const,
-      lastModified: now,
-    };
-    if (isDue && (await markRequestPaid(tx, subject, now))) {
-      return updatePayment(tx, id, {
-        ...paid,
-        ...returnedMoney(payment, providerPayment, now),
-        status: PAYMENT_STATUS.paid,
-        receiptNumber: await takeReceiptNumber(tx),
-        vatBasisPoints: Math.round(dependencies.tax.vatPercent * 100),
-      });
+      request.priceCents === read.amountCents &&
+      request.currency === read.currency;
+    const observation = { kind: 'read', order, payment: read, isDue } as const;
+    const { change, effect } = observePayment(stored, observation, now);
+    // The ledger only grows, so that what an outdated read has found is not lost.
+    await insertEntries(tx, id, ledger.entries);
+    if (change === undefined) return (await findPayment(tx, id)) ?? stored;
+    if (effect === 'returnMoney') {
+      log.warn({ payment: id, ...paymentMetadata(subject) }, 'late payment: will be refunded');
+      await requestRefund(tx, id, { reason: 'late' }, now);
     }
-    dependencies.log.warn({ payment: id, ...paymentMetadata(subject) }, 'late payment: will be refunded');
-    await requestRefund(tx, id, { reason: 'late' }, now);
-    return updatePayment(tx, id, { ...paid, status: PAYMENT_STATUS.canceled });
+    const accepted = effect === 'acceptMoney' ? await acceptMoney(dependencies, tx, subject, now) : {};
+    await updatePayment(tx, id, { ...change, ...accepted, isLedgerComplete: ledger.isComplete });
+    await storeRefunds(dependencies, tx, stored, read.refunds);
+    return (await findPayment(tx, id)) ?? stored;
   });
 }
 
-/** Returns whether this call changed the request. The order of a guest starts with the payment. */
-function markRequestPaid(
+/** The request becomes paid, and the payment gets the next receipt number. The order of a guest starts with it. */
+async function acceptMoney(
+  { tax }: PaymentDependencies,
   tx: Db,
   { deliveryRequestId, guestRequestId }: PaymentSubject,
   now: Date,
-): Promise<boolean> {
-  return guestRequestId === null
-    ? markPaid(tx, deliveryRequestId ?? 0, now)
-    : startGuestOrder(tx, guestRequestId, now);
+): Promise<PaymentChange> {
+  const isPaid =
+    guestRequestId === null
+      ? await markPaid(tx, deliveryRequestId ?? 0, now)
+      : await startGuestOrder(tx, guestRequestId, now);
+  if (!isPaid) throw new Error('A locked request that waits for payment could not be paid');
+  return { receiptNumber: await takeReceiptNumber(tx), vatBasisPoints: Math.round(tax.vatPercent * 100) };
 }
 
-/** Some details arrive later than the payment itself, such as the invoice. This stores the new ones. */
-function missingDetails(payment: PaymentRow, { details }: ProviderPayment) {
-  if (payment.status === PAYMENT_STATUS.paid || payment.refund !== 'none') {
-    return {
-      receiptUrl: payment.receiptUrl ?? details.receiptUrl ?? null,
-      invoiceUrl: payment.invoiceUrl ?? details.invoiceUrl ?? null,
-    };
-  }
-  return details;
-}
-
-/** Applies all refunds and disputes, whether this server, an operator at the provider, or a bank started them. */
-function returnedMoney(payment: PaymentRow, { refunds, dispute }: ProviderPayment, now: Date): PaymentChange {
-  if (refunds === undefined) return {};
-  const amountRefundedCents = refundedCents(refunds, 'done');
-  const isChanged = amountRefundedCents !== payment.amountRefundedCents || dispute !== payment.dispute;
-  return { amountRefundedCents, dispute, ...(isChanged ? { lastModified: now } : {}) };
-}
-
-/** Finalizes a payment by its id, which is what jobs store. */
+/** Closes the session of a payment by its id, which is what jobs store. */
 export async function closeCheckoutSessionById(dependencies: PaymentDependencies, id: number): Promise<void> {
   const payment = await findPayment(dependencies.db, id);
   if (payment === undefined || payment.provider !== dependencies.provider.name) return;

@@ -52,7 +52,7 @@ function presentPayment({ payment, order, request }: PaymentWithDelivery, public
     currency: payment.currency,
     description: payment.description,
     amountRefunded: payment.amountRefundedCents / 100,
-    refund: payment.refund === 'none' ? null : payment.refund,
+    refund: refundForCustomer(payment),
     dispute: payment.dispute,
     failureMessage: payment.status === PAYMENT_STATUS.failed ? payment.failureMessage : null,
     deliveryId: request === null ? null : payment.deliveryRequestId,
@@ -70,6 +70,12 @@ function presentPayment({ payment, order, request }: PaymentWithDelivery, public
     receiptNumber: payment.receiptNumber,
     ...includedVat(payment),
   };
+}
+
+/** A customer learns that a refund does not arrive by itself, but not which side has rejected it. */
+function refundForCustomer({ refund }: PaymentRow): string | null {
+  if (refund === 'none') return null;
+  return refund === 'rejected' ? 'failed' : refund;
 }
 
 /** The VAT that the amount of a payment includes, if it is known. */

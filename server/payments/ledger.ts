@@ -1,27 +1,58 @@
-import type { Db } from '../db/database.ts';
-import { insertEntries } from '../queries/payment-ledger.ts';
-import type { PaymentRow } from '../queries/payments.ts';
-import type { Movement, ProviderPayment, ProviderRefund } from './provider-payment.ts';
+import type Stripe from 'stripe';
+import { listKnownTransactions, type NewEntry } from '../queries/payment-ledger.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+import { toLogFields } from './provider.ts';
+import type { Movement } from './provider-payment.ts';
 
-/** Adds the money movements that are not in the ledger yet. It may be called any number of times. */
-export async function recordMovements(
-  db: Db,
-  payment: Pick<PaymentRow, 'id'>,
-  { movements, refunds }: ProviderPayment,
-): Promise<void> {
-  await insertEntries(db, payment.id, [...movements, ...(refunds ?? []).flatMap(refundMovements)]);
+/** The entries that the ledger lacks, and whether it is complete with them. */
+export type LedgerUpdate = { entries: NewEntry[]; isComplete: boolean };
+
+/**
+ * Reads the balance transactions of movements of money that are not in the ledger yet. It never throws: a payment must
+ * not wait for its bookkeeping, and the reconciler reads the ledger of this payment again.
+ */
+export async function readLedgerUpdate(
+  { db, log, provider }: PaymentDependencies,
+  movements: readonly Movement[],
+  options: Stripe.RequestOptions,
+): Promise<LedgerUpdate> {
+  const booked = movements.flatMap(({ booked, ...movement }) =>
+    booked === null ? [] : [{ ...movement, booked, id: typeof booked === 'string' ? booked : booked.id }],
+  );
+  const known = await listKnownTransactions(
+    db,
+    booked.map(({ id }) => id),
+  );
+  const update: LedgerUpdate = { entries: [], isComplete: booked.length === movements.length };
+  for (const { id, booked: transaction, ...movement } of booked) {
+    if (known.has(id)) continue;
+    try {
+      const found =
+        typeof transaction === 'string'
+          ? await provider.stripe.balanceTransactions.retrieve(id, {}, options)
+          : transaction;
+      update.entries.push(toEntry(movement, found));
+    } catch (error) {
+      update.isComplete = false;
+      log.warn({ ...toLogFields(error), transaction: id }, 'balance transaction not read');
+    }
+  }
+  return update;
 }
 
-/** A refund is booked when it is created. If it fails, the money is booked back. */
-export function refundMovements(refund: ProviderRefund): Movement[] {
-  const { id, amountCents, state, created, balanceTransaction, failureBalanceTransaction } = refund;
-  const sent: Movement = {
-    kind: 'refund',
-    amountCents: -amountCents,
-    sourceId: id,
-    time: created,
-    balanceTransaction,
+/** `created` is when the provider booked the movement, and decides on which day it is reported. */
+function toEntry(
+  { kind, sourceId, amountCents }: Omit<Movement, 'booked'>,
+  { id, created, amount, currency, fee }: Stripe.BalanceTransaction,
+): NewEntry {
+  return {
+    kind,
+    sourceId,
+    amountCents,
+    balanceTransaction: id,
+    settledCents: amount,
+    settledCurrency: currency.toUpperCase(),
+    feeCents: fee,
+    time: new Date(created * 1000),
   };
-  const returned = { kind: 'refund_failed' as const, balanceTransaction: failureBalanceTransaction };
-  return state === 'failed' ? [sent, { ...sent, amountCents, ...returned }] : [sent];
 }

@@ -1,12 +1,18 @@
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
-import type { OperatorRefund } from '../dependencies.ts';
+import type { OperatorRefund, SettledRefund } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import { lockPayment } from '../queries/payments.ts';
-import { findRefundByKey, listRefundsOfPayment, restartFailedRefunds } from '../queries/refunds.ts';
+import {
+  findRefundByKey,
+  listRefundsOfPayment,
+  restartFailedRefunds,
+  summarizeRefunds,
+  updateRefund,
+} from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { requestRefund, SEND_REFUNDS } from './refunds.ts';
+import { isMoneyDisputed, requestRefund, SEND_REFUNDS } from './refunds.ts';
 
 /**
  * Records and queues a refund that an operator has requested.
@@ -21,29 +27,72 @@ export async function requestOperatorRefund(
     if (payment === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
     const earlier = await findRefundByKey(tx, key);
     if (earlier !== undefined) {
-      const isSame =
-        earlier.paymentId === paymentId && (amountCents ?? earlier.amountCents) === earlier.amountCents;
+      const isSame = earlier.paymentId === paymentId && earlier.requestedCents === (amountCents ?? null);
       if (!isSame) throw new ApiError(422, 'IDEMPOTENCY_KEY_REUSED');
       return;
     }
     if (payment.status !== PAYMENT_STATUS.paid) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
+    if (isMoneyDisputed(payment)) {
+      throw new ApiError(409, 'PAYMENT_DISPUTED', {
+        detail:
+          payment.dispute === 'lost'
+            ? 'The customer’s bank has already returned this payment.'
+            : 'The customer’s bank holds this payment because of a dispute. Answer the dispute, or accept it.',
+      });
+    }
     const wanted = await listRefundsOfPayment(tx, paymentId);
-    const openCents = wanted
-      .filter(({ state }) => state !== 'done')
+    const requestedCents = wanted
+      .filter(
+        ({ state, providerRefundId }) =>
+          state === 'due' || ((state === 'pending' || state === 'done') && providerRefundId !== null),
+      )
       .reduce((sum, { amountCents: cents }) => sum + (cents ?? payment.amountCents), 0);
-    const leftCents = payment.amountCents - payment.amountRefundedCents - openCents;
+    const leftCents = payment.amountCents - requestedCents;
     if (leftCents <= 0 || (amountCents ?? 0) > leftCents) throw new ApiError(409, 'REFUND_TOO_LARGE');
     const now = clock.now();
     const cents = amountCents ?? leftCents;
-    await requestRefund(tx, paymentId, { reason: 'operator', amountCents: cents, requestKey: key }, now);
+    await requestRefund(
+      tx,
+      paymentId,
+      { reason: 'operator', amountCents: cents, requestedCents: amountCents, requestKey: key },
+      now,
+    );
     await enqueueJob(tx, { kind: SEND_REFUNDS, payload: { paymentId } });
     await insertAudit(tx, {
       event: 'refundRequested',
       time: now,
       actor,
       subject: `payment ${paymentId}`,
-      before: { requestedCents: payment.amountRefundedCents + openCents },
-      after: { requestedCents: payment.amountRefundedCents + openCents + cents, cents },
+      before: { requestedCents },
+      after: { requestedCents: requestedCents + cents, cents },
+    });
+  });
+}
+
+/**
+ * Records that a refund which the provider does not make was made otherwise, for example by bank transfer.
+ * @throws ApiError 404; 409 if the refund neither failed nor was rejected
+ */
+export async function settleRefund(
+  { db, clock }: PaymentDependencies,
+  { paymentId, refundId, note, actor }: SettledRefund,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if ((await lockPayment(tx, paymentId)) === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
+    const refund = (await listRefundsOfPayment(tx, paymentId)).find(({ id }) => id === refundId);
+    if (refund === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
+    if (refund.state !== 'failed' && refund.state !== 'rejected')
+      throw new ApiError(409, 'REFUND_NOT_FAILED');
+    const now = clock.now();
+    await updateRefund(tx, refundId, { state: 'settled', note, lastModified: now });
+    await summarizeRefunds(tx, paymentId);
+    await insertAudit(tx, {
+      event: 'refundSettled',
+      time: now,
+      actor,
+      subject: `payment ${paymentId}`,
+      before: { state: refund.state },
+      after: { state: 'settled', refund: refundId },
     });
   });
 }

@@ -2,12 +2,7 @@ import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import type { Payments } from '../dependencies.ts';
 import { enqueueJob } from '../queries/jobs.ts';
-import {
-  cancelOpenPayments,
-  deliverySubject,
-  guestSubject,
-  type PaymentSubject,
-} from '../queries/payments.ts';
+import { deliverySubject, guestSubject, type PaymentSubject } from '../queries/payments.ts';
 import {
   addPaymentMethod,
   createSetupIntent,
@@ -18,9 +13,9 @@ import {
 import { createCheckoutSession, createGuestCheckoutSession } from './checkout.ts';
 import { updateCustomerName } from './customer.ts';
 import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion } from './delete-customer.ts';
-import { closeCheckoutSessionById, finalizePaymentById } from './finalize-payment.ts';
+import { closeCheckoutSessionById, finalizePaymentById, supersedePayments } from './finalize-payment.ts';
 import { findPaymentOfRequest, listPaymentPage, listPayments } from './history.ts';
-import { requestOperatorRefund, retryFailedRefunds } from './operator-refunds.ts';
+import { requestOperatorRefund, retryFailedRefunds, settleRefund } from './operator-refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields, translateProviderError } from './provider.ts';
 import { reconcile } from './reconcile.ts';
@@ -74,6 +69,7 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
         await retryFailedRefunds(dependencies, paymentId, actor);
         await sendNow(dependencies, paymentId);
       },
+      settleRefund: (input) => settleRefund(dependencies, input),
       replayEvent: (id) => withProviderErrors(dependencies, () => replayFailedEvent(dependencies, id)),
     },
     async reportMissingRights() {
@@ -98,7 +94,7 @@ async function expireSessions(
   db: Db,
   subject: PaymentSubject,
 ): Promise<void> {
-  for (const { id } of await cancelOpenPayments(db, subject, clock.now())) {
+  for (const { id } of await supersedePayments(db, subject, clock.now())) {
     await enqueueJob(db, { kind: CLOSE_SESSION, payload: { paymentId: id } });
   }
 }

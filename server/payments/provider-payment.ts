@@ -11,39 +11,38 @@ export type ProviderRefund = {
   state: 'pending' | 'done' | 'failed';
   created: Date;
   failure: string | null;
-  balanceTransaction: string | null;
-  failureBalanceTransaction: string | null;
   /** The row of `payment_refunds` that this refund was created for, if this server created it. */
   refundId: number | undefined;
   /** How many attempts of that row had failed before. */
   attempt: number;
 };
 
-/** The state of a checkout session at the provider, in our own terms. */
+/** The state of a payment at the provider, in our own terms. */
 export type ProviderPayment = {
   isPaid: boolean;
   sessionState: 'open' | 'complete' | 'expired';
   amountCents: number | null;
   currency: string;
   status: number;
+  /** When the money arrived. */
+  paid: Date | null;
   /** The card and the documents that exist so far. */
   details: PaymentChange;
-  /** All refunds, oldest first; undefined if they are not known. */
-  refunds: ProviderRefund[] | undefined;
+  /** All refunds, oldest first. */
+  refunds: ProviderRefund[];
   /** The provider's status of the newest dispute. */
   dispute: string | null;
-  /** The money movements of the charge and the disputes. Refunds are in `refunds`. */
   movements: Movement[];
 };
 
-/** The amount that the account gained, or lost if it is negative. */
+/** A movement of money that the provider reports: what moved it, and where the provider has booked it. */
 export type Movement = {
   kind: EntryKind;
-  amountCents: number;
   sourceId: string;
-  time: Date;
-  /** The provider's balance transaction, which contains the fee. It may be known later than the movement. */
-  balanceTransaction: string | null;
+  /** The amount in the currency of the payment; positive if the account gains it. */
+  amountCents: number;
+  /** The balance transaction or its id; null as long as the provider has not booked the movement. */
+  booked: string | Stripe.BalanceTransaction | null;
 };
 
 /** The fields that `toProviderPayment` needs in expanded form. */
@@ -56,8 +55,7 @@ export async function retrieveProviderPayment(
   options: Stripe.RequestOptions = {},
 ): Promise<ProviderPayment> {
   const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }, options);
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-  return withMovements(stripe, toProviderPayment(session), intent, options);
+  return withMovements(stripe, session, expanded(session.payment_intent), options);
 }
 
 /** Reads everything about a payment with a saved card, which has no session. */
@@ -67,75 +65,70 @@ export async function retrieveIntentPayment(
   options: Stripe.RequestOptions = {},
 ): Promise<ProviderPayment> {
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }, options);
-  return withMovements(stripe, intentToProviderPayment(intent), intent, options);
+  return withMovements(stripe, null, intent, options);
 }
 
 async function withMovements(
   stripe: Stripe,
-  providerPayment: ProviderPayment,
+  session: Stripe.Checkout.Session | null,
   intent: Stripe.PaymentIntent | null,
   options: Stripe.RequestOptions,
 ): Promise<ProviderPayment> {
-  if (intent?.status !== 'succeeded') return providerPayment;
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const payment = toProviderPayment(session, intent);
+  if (intent?.status !== 'succeeded') return payment;
+  const charge = expanded(intent.latest_charge);
   const disputes = charge?.disputed ? await listDisputes(stripe, intent.id, options) : [];
+  // The charge does not list failed refunds.
+  const { data } = await stripe.refunds.list({ payment_intent: intent.id, limit: 100 }, options);
+  const refunds = data.toReversed();
   return {
-    ...providerPayment,
-    refunds: await listRefunds(stripe, intent.id, options),
+    ...payment,
+    refunds: refunds.map(toProviderRefund),
     dispute: charge?.disputed ? (disputes[0]?.status ?? UNKNOWN_DISPUTE) : null,
     movements: [
       ...(charge === null ? [] : [movement('charge', charge.amount, charge, charge.balance_transaction)]),
+      ...refunds.flatMap(refundMovements),
       ...disputes.flatMap(disputeMovements),
     ],
   };
 }
 
-/** An inquiry withdraws no money. A dispute withdraws it at once and returns it if it is won. */
+/** A refund is booked when it is created. If it fails, the money is booked back. */
+function refundMovements(refund: Stripe.Refund): Movement[] {
+  const sent = movement('refund', -refund.amount, refund, refund.balance_transaction);
+  return toRefundState(refund.status) === 'failed'
+    ? [sent, movement('refund_failed', refund.amount, refund, refund.failure_balance_transaction)]
+    : [sent];
+}
+
+/** An inquiry books nothing. A dispute withdraws the money at once and returns it if it is won. */
 function disputeMovements(dispute: Stripe.Dispute): Movement[] {
-  if (dispute.status.startsWith('warning_') || dispute.status === 'prevented') return [];
-  const [withdrawal, reversal] = dispute.balance_transactions;
-  const taken = movement('dispute', -dispute.amount, dispute, withdrawal);
-  return dispute.status === 'won'
-    ? [taken, movement('dispute_won', dispute.amount, dispute, reversal)]
-    : [taken];
+  return dispute.balance_transactions.map((booked) =>
+    booked.amount < 0
+      ? movement('dispute', -dispute.amount, dispute, booked)
+      : movement('dispute_reversed', dispute.amount, dispute, booked),
+  );
 }
 
 function movement(
   kind: EntryKind,
   amountCents: number,
-  { id, created }: { id: string; created: number },
-  booked: string | Stripe.BalanceTransaction | null | undefined,
+  { id }: { id: string },
+  booked: Movement['booked'] | undefined,
 ): Movement {
-  const balanceTransaction = idOf(booked);
-  return { kind, amountCents, sourceId: id, time: new Date(created * 1000), balanceTransaction };
+  return { kind, amountCents, sourceId: id, booked: booked ?? null };
 }
 
-/** Failed refunds are included, and the charge does not list them. */
-async function listRefunds(
-  stripe: Stripe,
-  intentId: string,
-  options: Stripe.RequestOptions,
-): Promise<ProviderRefund[]> {
-  const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 }, options);
-  return data.toReversed().map(toProviderRefund);
-}
-
-export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
+function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
     amountCents: refund.amount,
     state: toRefundState(refund.status),
     created: new Date(refund.created * 1000),
     failure: refund.failure_reason ?? null,
-    balanceTransaction: idOf(refund.balance_transaction),
-    failureBalanceTransaction: idOf(refund.failure_balance_transaction),
     refundId: refund.metadata?.refundId === undefined ? undefined : Number(refund.metadata.refundId),
     attempt: Number(refund.metadata?.attempt ?? 0),
   };
-}
-
-function idOf(booked: string | Stripe.BalanceTransaction | null | undefined): string | null {
-  return typeof booked === 'object' ? (booked?.id ?? null) : (booked ?? null);
 }
 
 function toRefundState(status: string | null): ProviderRefund['state'] {
@@ -159,40 +152,26 @@ async function listDisputes(
 
 const UNKNOWN_DISPUTE = 'needs_response';
 
-/** Reads a checkout session that was retrieved with `SESSION_EXPAND`. */
-function toProviderPayment(session: Stripe.Checkout.Session): ProviderPayment {
-  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
-  return {
-    isPaid: session.payment_status === 'paid',
-    sessionState: toSessionState(session),
-    amountCents: session.amount_total,
-    currency: (session.currency ?? '').toUpperCase(),
-    status: toPaymentStatus(session, intent),
-    details: {
-      intentId: intent?.id ?? null,
-      failureMessage: intent?.last_payment_error?.message ?? null,
-      ...cardDetails(intent),
-      ...documentUrls(session, intent),
-    },
-    refunds: [],
-    dispute: null,
-    movements: [],
-  };
-}
-
-function intentToProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment {
-  const isPaid = intent.status === 'succeeded';
+/** Reads a checkout session that was retrieved with `SESSION_EXPAND`, or the intent of a payment without a session. */
+function toProviderPayment(
+  session: Stripe.Checkout.Session | null,
+  intent: Stripe.PaymentIntent | null,
+): ProviderPayment {
+  const isPaid = session === null ? intent?.status === 'succeeded' : session.payment_status === 'paid';
+  const charge = expanded(intent?.latest_charge);
   return {
     isPaid,
-    sessionState: toIntentState(intent),
-    amountCents: isPaid ? intent.amount_received : intent.amount,
-    currency: intent.currency.toUpperCase(),
-    status: toIntentPaymentStatus(intent),
+    sessionState: toSessionState(session, intent),
+    amountCents: session?.amount_total ?? (isPaid ? intent?.amount_received : intent?.amount) ?? null,
+    currency: (session?.currency ?? intent?.currency ?? '').toUpperCase(),
+    status: isPaid ? PAYMENT_STATUS.paid : toUnpaidStatus(session, intent),
+    paid: isPaid && charge !== null ? new Date(charge.created * 1000) : null,
     details: {
-      intentId: intent.id,
-      failureMessage: intent.last_payment_error?.message ?? null,
+      ...(intent === null ? {} : { intentId: intent.id }),
+      failureMessage: intent?.last_payment_error?.message ?? null,
       ...cardDetails(intent),
-      receiptUrl: receiptUrl(intent),
+      receiptUrl: charge?.receipt_url ?? null,
+      invoiceUrl: expanded(session?.invoice)?.hosted_invoice_url ?? null,
     },
     refunds: [],
     dispute: null,
@@ -201,34 +180,30 @@ function intentToProviderPayment(intent: Stripe.PaymentIntent): ProviderPayment 
 }
 
 /** An intent that is processing can no longer be confirmed with another card. */
-function toIntentState({ status }: Stripe.PaymentIntent): ProviderPayment['sessionState'] {
-  if (status === 'succeeded' || status === 'processing') return 'complete';
-  return status === 'canceled' ? 'expired' : 'open';
+function toSessionState(
+  session: Stripe.Checkout.Session | null,
+  intent: Stripe.PaymentIntent | null,
+): ProviderPayment['sessionState'] {
+  if (session !== null) {
+    if (session.status === 'complete') return 'complete';
+    return session.status === 'expired' ? 'expired' : 'open';
+  }
+  if (intent?.status === 'succeeded' || intent?.status === 'processing') return 'complete';
+  return intent?.status === 'canceled' ? 'expired' : 'open';
 }
 
-function toIntentPaymentStatus({ status, last_payment_error }: Stripe.PaymentIntent): number {
-  if (status === 'succeeded') return PAYMENT_STATUS.paid;
-  if (status === 'processing') return PAYMENT_STATUS.processing;
-  if (last_payment_error !== null) return PAYMENT_STATUS.failed;
-  return status === 'canceled' ? PAYMENT_STATUS.canceled : PAYMENT_STATUS.new;
-}
-
-function toSessionState({ status }: Stripe.Checkout.Session): ProviderPayment['sessionState'] {
-  if (status === 'complete') return 'complete';
-  return status === 'expired' ? 'expired' : 'open';
-}
-
-function toPaymentStatus(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): number {
-  if (session.payment_status === 'paid') return PAYMENT_STATUS.paid;
+function toUnpaidStatus(
+  session: Stripe.Checkout.Session | null,
+  intent: Stripe.PaymentIntent | null,
+): number {
   if (intent?.status === 'processing') return PAYMENT_STATUS.processing;
-  const hasFailed = (intent?.last_payment_error ?? null) !== null;
-  if (hasFailed) return PAYMENT_STATUS.failed;
-  if (session.status === 'expired') return PAYMENT_STATUS.canceled;
-  return session.status === 'complete' ? PAYMENT_STATUS.processing : PAYMENT_STATUS.new;
+  if (intent !== null && intent.last_payment_error !== null) return PAYMENT_STATUS.failed;
+  if (session?.status === 'expired' || intent?.status === 'canceled') return PAYMENT_STATUS.canceled;
+  return session?.status === 'complete' ? PAYMENT_STATUS.processing : PAYMENT_STATUS.new;
 }
 
 function cardDetails(intent: Stripe.PaymentIntent | null): PaymentChange {
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+  const charge = expanded(intent?.latest_charge);
   const failed = intent?.last_payment_error?.payment_method;
   // A card that failed 3-D Secure was never charged, so only the intent contains it.
   const card = failed?.card ?? charge?.payment_method_details?.card;
@@ -243,12 +218,6 @@ function cardDetails(intent: Stripe.PaymentIntent | null): PaymentChange {
   };
 }
 
-function documentUrls(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): PaymentChange {
-  const invoice = typeof session.invoice === 'object' ? session.invoice : null;
-  return { receiptUrl: receiptUrl(intent), invoiceUrl: invoice?.hosted_invoice_url ?? null };
-}
-
-function receiptUrl(intent: Stripe.PaymentIntent | null): string | null {
-  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
-  return charge?.receipt_url ?? null;
+function expanded<T extends object>(value: string | T | null | undefined): T | null {
+  return typeof value === 'object' ? value : null;
 }

@@ -7,7 +7,6 @@ import {
   type PaymentRow,
   updatePayment,
 } from '../queries/payments.ts';
-import { readFees } from './fees.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields } from './provider.ts';
@@ -46,7 +45,6 @@ export async function reconcile(dependencies: PaymentDependencies): Promise<void
       for (const payment of queue) await checkPayment(dependencies, payment);
     }),
   );
-  await readFees(dependencies);
   await deleteEventsBefore(db, {
     foreign: new Date(now.getTime() - FOREIGN_EVENT_LIFE_MS),
     ours: new Date(now.getTime() - AUDIT_LIFE_MS),

@@ -3,14 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { RefundReason } from '../db/payment-schema.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { enqueueJob } from '../queries/jobs.ts';
-import { insertEntries } from '../queries/payment-ledger.ts';
-import {
-  findPayment,
-  listPaymentsOf,
-  type PaymentRow,
-  type PaymentSubject,
-  updatePayment,
-} from '../queries/payments.ts';
+import { listPaymentsOf, type PaymentRow, type PaymentSubject, updatePayment } from '../queries/payments.ts';
 import {
   insertRefund,
   listRefundsOfPayment,
@@ -18,42 +11,36 @@ import {
   summarizeRefunds,
   updateRefund,
 } from '../queries/refunds.ts';
-import { refundMovements } from './ledger.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
-import { isAlreadyRefunded } from './provider.ts';
-import { type ProviderRefund, toProviderRefund } from './provider-payment.ts';
-
-const HOUR_MS = 3600_000;
-/** A bank that rejects a refund may accept it later. After the last delay operators have to act. */
-const RETRY_DELAYS_MS: readonly number[] = [HOUR_MS, 24 * HOUR_MS];
-/** The interval at which a pending refund is checked without webhooks. */
-const CHECK_PENDING_MS = HOUR_MS;
-
-/** The bank has already returned the money. */
-const LOST_DISPUTES: readonly string[] = ['lost'];
+import { observeRefunds } from './payment-state.ts';
+import { isAlreadyRefunded, rejectionReason } from './provider.ts';
+import type { ProviderPayment, ProviderRefund } from './provider-payment.ts';
 
 export type WantedRefund = {
   reason: RefundReason;
   /** The amount in cents. Without it everything that is left is refunded. */
   amountCents?: number | undefined;
+  /** What the operator asked for, with which a repeated request is compared. */
+  requestedCents?: number | undefined;
   requestKey?: string | undefined;
 };
 
 /**
- * Records a due refund in the transaction that makes it due. `sendRefunds` sends it, and the reconciler checks it until
- * it has arrived. Returns undefined if `requestKey` was used before.
+ * Records a due refund in the transaction that makes it due. `sendDueRefunds` sends it, and the reconciler checks it
+ * until it has arrived. Returns undefined if `requestKey` was used before.
  */
 export async function requestRefund(
   tx: Db,
   paymentId: number,
-  { reason, amountCents, requestKey }: WantedRefund,
+  { reason, amountCents, requestedCents, requestKey }: WantedRefund,
   now: Date,
 ): Promise<RefundRow | undefined> {
   const row = await insertRefund(tx, {
     paymentId,
     reason,
     amountCents: amountCents ?? null,
+    requestedCents: requestedCents ?? null,
     requestKey: requestKey ?? null,
     state: 'due',
     nextAttempt: now,
@@ -70,7 +57,8 @@ export const SEND_REFUNDS = 'payments.send-refunds';
 /** Refunds the rest of what was paid for a delivery. */
 export async function refundDelivery(tx: Db, subject: PaymentSubject, now: Date): Promise<void> {
   for (const payment of await listPaymentsOf(tx, subject)) {
-    const isOurs = payment.status === PAYMENT_STATUS.paid && !LOST_DISPUTES.includes(payment.dispute ?? '');
+    // The bank has already returned the money of a lost dispute.
+    const isOurs = payment.status === PAYMENT_STATUS.paid && payment.dispute !== 'lost';
     if (!isOurs || payment.amountRefundedCents >= payment.amountCents) continue;
     const rows = await listRefundsOfPayment(tx, payment.id);
     if (rows.some(({ reason }) => reason === 'cancelled')) continue;
@@ -79,69 +67,98 @@ export async function refundDelivery(tx: Db, subject: PaymentSubject, now: Date)
   }
 }
 
-/** The sum of completed and pending refunds. */
-export function refundedCents(refunds: readonly ProviderRefund[], state: 'done' | 'pending'): number {
-  return refunds
-    .filter((refund) => refund.state === state)
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+/** Makes the stored refunds of a payment agree with the provider's, in the transaction that stores the payment. */
+export async function storeRefunds(
+  { clock, log }: PaymentDependencies,
+  tx: Db,
+  { id: paymentId, deliveryRequestId, guestRequestId }: PaymentRow,
+  refunds: readonly ProviderRefund[],
+): Promise<void> {
+  if (refunds.length === 0) return;
+  const now = clock.now();
+  const { changed, found } = observeRefunds(await listRefundsOfPayment(tx, paymentId), refunds, now);
+  for (const { row, change } of changed) {
+    await updateRefund(tx, row.id, change);
+    const logged = {
+      payment: paymentId,
+      ...paymentMetadata({ deliveryRequestId, guestRequestId }),
+      refund: row.id,
+      state: change.state ?? row.state,
+    };
+    if (change.failure == null) log.info(logged, 'refund updated');
+    else log.error({ ...logged, failure: change.failure }, 'refund failed');
+    if (change.state !== 'done') continue;
+    await insertAudit(tx, {
+      event: 'refunded',
+      time: now,
+      actor: 'server',
+      subject: `payment ${paymentId}`,
+      before: { refund: row.state },
+      after: { refund: 'done', cents: change.amountCents ?? 0 },
+    });
+  }
+  for (const refund of found) await insertRefund(tx, { ...refund, paymentId });
+  if (changed.length + found.length > 0) await updatePayment(tx, paymentId, { lastModified: now });
+  await summarizeRefunds(tx, paymentId);
 }
 
 /**
- * Updates the refunds of a payment to their state at the provider, then sends those that are due. It may be called any
- * number of times.
+ * Sends the refunds that are due. What becomes of them is found by the next read of the payment, also after a crash.
+ * Returns whether anything was sent.
  */
-export async function sendRefunds(
+export async function sendDueRefunds(
   dependencies: PaymentDependencies,
   payment: PaymentRow,
-  known: readonly ProviderRefund[],
-): Promise<PaymentRow> {
-  const { db, clock } = dependencies;
-  const refunds = [...known];
-  for (const row of await listWantedRefunds(dependencies, payment)) {
+  { refunds }: ProviderPayment,
+): Promise<boolean> {
+  const { db, clock, log } = dependencies;
+  let left =
+    payment.amountCents -
+    refunds.reduce((sum, { state, amountCents }) => sum + (state === 'failed' ? 0 : amountCents), 0);
+  let hasSent = false;
+  for (const row of await listRefundsOfPayment(db, payment.id)) {
     const now = clock.now();
-    const made = refunds.findLast((refund) => isMadeFor(refund, row));
-    if (made !== undefined) await applyRefund(dependencies, payment, row, made);
-    else if (row.state === 'due' && row.nextAttempt <= now) {
-      const sent = await sendRefund(dependencies, payment, row, refunds);
-      if (sent !== undefined) {
-        refunds.push(sent);
-        await insertEntries(db, payment.id, refundMovements(sent));
-      }
-      await applyRefund(dependencies, payment, row, sent);
+    if (row.state !== 'due' || row.nextAttempt > now) continue;
+    const outcome = await sendRefund(dependencies, payment, row, left);
+    if (outcome.kind === 'sent') {
+      left -= outcome.amountCents;
+      hasSent = true;
+      continue;
     }
+    await db.transaction(async (tx) => {
+      await updateRefund(tx, row.id, {
+        ...(outcome.kind === 'rejected' ? { state: 'rejected', failure: outcome.reason } : { state: 'done' }),
+        lastModified: now,
+      });
+      await summarizeRefunds(tx, payment.id);
+    });
+    if (outcome.kind === 'rejected') {
+      log.error({ payment: payment.id, refund: row.id, reason: outcome.reason }, 'refund rejected');
+    }
+    // The caller returns the payment as it is stored now.
+    hasSent = true;
   }
-  await summarizeRefunds(db, payment.id);
-  await updatePayment(db, payment.id, { amountRefundedCents: refundedCents(refunds, 'done') });
-  return (await findPayment(db, payment.id)) ?? payment;
+  return hasSent;
 }
 
-/** A process of an older version records a due refund only in the payment itself. */
-async function listWantedRefunds({ db, clock }: PaymentDependencies, payment: PaymentRow) {
-  const rows = await listRefundsOfPayment(db, payment.id);
-  if (rows.length > 0 || payment.refund !== 'due') return rows;
-  await requestRefund(db, payment.id, { reason: 'late' }, clock.now());
-  return listRefundsOfPayment(db, payment.id);
-}
+/** `nothingLeft`: everything was refunded in the provider's dashboard. */
+type SendOutcome =
+  | { kind: 'sent'; amountCents: number }
+  | { kind: 'nothingLeft' }
+  | { kind: 'rejected'; reason: string };
 
-/** A refund of an earlier attempt does not determine the state of a later attempt. */
-function isMadeFor(refund: ProviderRefund, row: RefundRow): boolean {
-  return refund.refundId === row.id && refund.attempt === row.failures;
-}
-
-/**
- * The idempotency key makes a repeated refund a no-op, even after a crash between the Stripe call and our own write.
- * Returns undefined if nothing is left, because somebody refunded it in the provider's dashboard.
- */
+/** The idempotency key makes a repeated refund a no-op, even after a crash between the Stripe call and our own write. */
 async function sendRefund(
   { provider }: PaymentDependencies,
   payment: PaymentRow,
   row: RefundRow,
-  known: readonly ProviderRefund[],
-): Promise<ProviderRefund | undefined> {
-  const left = payment.amountCents - refundedCents(known, 'done') - refundedCents(known, 'pending');
-  if (payment.intentId === null || left <= 0) return undefined;
+  left: number,
+): Promise<SendOutcome> {
+  // The bank has taken the money or is about to. A refund in addition would return it twice.
+  if (isMoneyDisputed(payment)) return { kind: 'rejected', reason: 'charge_disputed' };
+  if (payment.intentId === null || left <= 0) return { kind: 'nothingLeft' };
   try {
-    const refund = await provider.stripe.refunds.create(
+    const { amount } = await provider.stripe.refunds.create(
       {
         payment_intent: payment.intentId,
         amount: Math.min(row.amountCents ?? left, left),
@@ -153,60 +170,25 @@ async function sendRefund(
       },
       { idempotencyKey: `refund-${payment.sessionId ?? payment.intentId}-${row.id}-${row.failures}` },
     );
-    return toProviderRefund(refund);
+    return { kind: 'sent', amountCents: amount };
   } catch (error) {
-    if (isAlreadyRefunded(error)) return undefined;
-    throw error;
+    if (isAlreadyRefunded(error)) return { kind: 'nothingLeft' };
+    const reason = rejectionReason(error);
+    if (reason === undefined) throw error;
+    return { kind: 'rejected', reason };
   }
 }
 
-/** Stores the result of a refund. An undefined result means that there was nothing left to refund. */
-async function applyRefund(
-  dependencies: PaymentDependencies,
-  payment: PaymentRow,
-  row: RefundRow,
-  made: ProviderRefund | undefined,
-): Promise<void> {
-  const state = made?.state ?? 'done';
-  if (state === row.state && made?.id === (row.providerRefundId ?? undefined)) return;
-  if (state === 'failed') return retryRefund(dependencies, payment, row, made?.failure ?? 'unknown');
-  const { db, clock, log } = dependencies;
-  const now = clock.now();
-  await db.transaction(async (tx) => {
-    await updateRefund(tx, row.id, {
-      state,
-      nextAttempt: new Date(now.getTime() + CHECK_PENDING_MS),
-      lastModified: now,
-      ...(made === undefined ? {} : { providerRefundId: made.id, amountCents: made.amountCents }),
-    });
-    await updatePayment(tx, payment.id, { lastModified: now });
-    if (state !== 'done') return;
-    await insertAudit(tx, {
-      event: 'refunded',
-      time: now,
-      actor: 'server',
-      subject: `payment ${payment.id}`,
-      before: { refund: row.state },
-      after: { refund: 'done', cents: made?.amountCents ?? 0 },
-    });
-  });
-  log.warn({ payment: payment.id, ...paymentMetadata(payment), refund: row.id, state }, 'refunded');
-}
+/** Statuses of a dispute in which the money is ours: it was won, or it is only an inquiry. */
+const HARMLESS_DISPUTES: readonly string[] = [
+  'won',
+  'prevented',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+];
 
-async function retryRefund(
-  { db, clock, log }: PaymentDependencies,
-  payment: PaymentRow,
-  row: RefundRow,
-  failure: string,
-): Promise<void> {
-  const now = clock.now();
-  const delay = RETRY_DELAYS_MS[row.failures];
-  await updateRefund(db, row.id, {
-    state: delay === undefined ? 'failed' : 'due',
-    failures: row.failures + 1,
-    nextAttempt: new Date(now.getTime() + (delay ?? 0)),
-    failure,
-    lastModified: now,
-  });
-  log.error({ payment: payment.id, refund: row.id, failure, isFinal: delay === undefined }, 'refund failed');
+/** Whether a dispute has taken the money of a payment. */
+export function isMoneyDisputed({ dispute }: Pick<PaymentRow, 'dispute'>): boolean {
+  return dispute !== null && !HARMLESS_DISPUTES.includes(dispute);
 }

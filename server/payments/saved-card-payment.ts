@@ -7,16 +7,19 @@ import { ApiError } from '../http/api-error.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import {
   deliverySubject,
-  expireForeignSessions,
   insertOpenPayment,
   listOpenPayments,
   type PaymentRow,
-  setIntent,
 } from '../queries/payments.ts';
 import { requireSavedCard } from './cards.ts';
 import { paymentLockName, requireNothingProcessing, requirePaymentDue } from './checkout.ts';
 import { receiptEmail } from './customer.ts';
-import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
+import {
+  closeCheckoutSession,
+  closeForeignPayments,
+  finalizePayment,
+  storeIntent,
+} from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription, paymentMetadata } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
@@ -63,9 +66,9 @@ async function findReusableIntent(
   dependencies: PaymentDependencies,
   { requestId, amountCents, currency }: SavedCardInput,
 ): Promise<PaymentRow | undefined> {
-  const { db, clock, provider } = dependencies;
+  const { db } = dependencies;
   const subject = deliverySubject(requestId);
-  await expireForeignSessions(db, subject, provider.name, clock.now());
+  await closeForeignPayments(dependencies, subject);
   for (const payment of await listOpenPayments(db, subject)) {
     const isReusable =
       payment.sessionId === null && payment.amountCents === amountCents && payment.currency === currency;
@@ -109,7 +112,7 @@ async function requireIntent(
   payment: PaymentRow,
   customer: string,
 ): Promise<PaymentWithIntent> {
-  const { db, provider } = dependencies;
+  const { provider } = dependencies;
   const { id, userId, intentId, amountCents, currency, description } = payment;
   if (intentId !== null) return { ...payment, intentId };
   const parameters = {
@@ -125,7 +128,7 @@ async function requireIntent(
   const intent = await provider.stripe.paymentIntents.create(parameters, {
     idempotencyKey: `intent-${id}-${fingerprint}`,
   });
-  const stored = await setIntent(db, id, intent.id);
+  const stored = await storeIntent(dependencies, payment, intent.id);
   if (stored !== undefined) return { ...stored, intentId: intent.id };
   // The request changed during the call to the provider.
   await provider.stripe.paymentIntents.cancel(intent.id);

@@ -37,6 +37,10 @@ export const HANDLED_EVENT_TYPES = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  // The provider may book a charge after it was paid.
+  'charge.updated',
   'refund.created',
   'refund.updated',
   'refund.failed',

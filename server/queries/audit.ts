@@ -18,6 +18,7 @@ export type AuditEvent =
   | 'refunded'
   | 'refundRequested'
   | 'refundRetried'
+  | 'refundSettled'
   | 'paymentEventReplayed'
   | 'operatorRefused'
   | 'placesConfirmed'

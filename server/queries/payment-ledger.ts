@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
+import { parseRows } from '../db/parse-rows.ts';
 import {
-  type EntryKind,
+  ENTRY_KINDS,
   failedPaymentEvents,
-  type ProviderName,
   paymentEntries,
   paymentEvents,
   payments,
@@ -11,48 +12,36 @@ import {
 } from '../db/payment-schema.ts';
 import { guestRequests, orders, users } from '../db/schema.ts';
 
-type NewEntry = Pick<
-  typeof paymentEntries.$inferInsert,
-  'kind' | 'amountCents' | 'sourceId' | 'time' | 'balanceTransaction'
->;
+export type NewEntry = Omit<typeof paymentEntries.$inferInsert, 'id' | 'paymentId'>;
 
-/** Inserts each money movement once, however often it is read. Its balance transaction may become known later. */
-export async function insertEntries(db: Db, paymentId: number, entries: NewEntry[]): Promise<void> {
+/** Returns which of these balance transactions are in the ledger. */
+export async function listKnownTransactions(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { balanceTransaction } = paymentEntries;
+  const rows = await db
+    .select({ balanceTransaction })
+    .from(paymentEntries)
+    .where(inArray(balanceTransaction, [...ids]));
+  return new Set(rows.map((row) => row.balanceTransaction));
+}
+
+/**
+ * Adds balance transactions to the ledger, each once: an entry never changes. The refunded amount of the payment is the
+ * sum of its entries, so only this function stores it.
+ */
+export async function insertEntries(tx: Db, paymentId: number, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await db
+  await tx
     .insert(paymentEntries)
     .values(entries.map((entry) => ({ ...entry, paymentId })))
-    .onConflictDoUpdate({
-      target: [paymentEntries.sourceId, paymentEntries.kind],
-      set: { balanceTransaction: sql`excluded.balance_transaction` },
-      setWhere: isNull(paymentEntries.balanceTransaction),
-    });
-}
-
-/** Returns movements since `after` whose fee was not read yet, oldest first. */
-export async function listEntriesWithoutFee(
-  db: Db,
-  provider: ProviderName,
-  { after, limit }: { after: Date; limit: number },
-) {
-  return db
-    .select({ id: paymentEntries.id, balanceTransaction: paymentEntries.balanceTransaction })
-    .from(paymentEntries)
-    .innerJoin(payments, eq(payments.id, paymentEntries.paymentId))
-    .where(
-      and(
-        eq(payments.provider, provider),
-        isNotNull(paymentEntries.balanceTransaction),
-        isNull(paymentEntries.feeCents),
-        gt(paymentEntries.time, after),
-      ),
-    )
-    .orderBy(asc(paymentEntries.id))
-    .limit(limit);
-}
-
-export async function setFee(db: Db, entryId: number, feeCents: number): Promise<void> {
-  await db.update(paymentEntries).set({ feeCents }).where(eq(paymentEntries.id, entryId));
+    .onConflictDoNothing();
+  await tx
+    .update(payments)
+    .set({
+      amountRefundedCents: sql`(select coalesce(-sum(amount_cents), 0) from ${paymentEntries}
+        where payment_id = ${paymentId} and kind in ('refund', 'refund_failed'))`,
+    })
+    .where(eq(payments.id, paymentId));
 }
 
 export async function listEntriesOfPayment(db: Db, paymentId: number) {
@@ -63,40 +52,58 @@ export async function listEntriesOfPayment(db: Db, paymentId: number) {
     .orderBy(asc(paymentEntries.time), asc(paymentEntries.id));
 }
 
-export type DayTotal = {
-  day: string;
-  currency: string;
-  kind: EntryKind;
-  cents: number;
-  count: number;
-  /** The sum of the known fees, and the number of movements whose fee is not known. */
-  feeCents: number;
-  unknownFees: number;
-};
+/**
+ * What moved on one day in payments of one currency and VAT rate that the provider settles in one currency. `cents` and
+ * `vatCents`, the VAT that it includes, are in the currency of the payments. Disputes change no VAT.
+ */
+const DayTotal = v.object({
+  day: v.string(),
+  currency: v.string(),
+  /** In hundredths of a percent; null if the payment has no receipt. */
+  vatBasisPoints: v.nullable(v.number()),
+  settledCurrency: v.string(),
+  kind: v.picklist(ENTRY_KINDS),
+  count: v.number(),
+  cents: v.number(),
+  vatCents: v.number(),
+  settledCents: v.number(),
+  feeCents: v.number(),
+});
+export type DayTotal = v.InferOutput<typeof DayTotal>;
 
-/** Returns sums by day (UTC), currency and kind. `from` and `to` are days, both inclusive. */
-export async function sumEntriesByDay(db: Db, from: string, to: string): Promise<DayTotal[]> {
-  const day = sql<string>`to_char(${paymentEntries.time} at time zone 'UTC', 'YYYY-MM-DD')`;
-  return db
-    .select({
-      day,
-      currency: payments.currency,
-      kind: paymentEntries.kind,
-      cents: sql<number>`sum(${paymentEntries.amountCents})::int`,
-      count: sql<number>`count(*)::int`,
-      feeCents: sql<number>`coalesce(sum(${paymentEntries.feeCents}), 0)::int`,
-      unknownFees: sql<number>`(count(*) - count(${paymentEntries.feeCents}))::int`,
-    })
-    .from(paymentEntries)
-    .innerJoin(payments, eq(payments.id, paymentEntries.paymentId))
-    .where(
-      and(
-        gte(paymentEntries.time, sql`${from}::date at time zone 'UTC'`),
-        lt(paymentEntries.time, sql`(${to}::date + 1) at time zone 'UTC'`),
-      ),
+/**
+ * Returns sums by day in the given time zone. `from` and `to` are days, both inclusive. The VAT of a refund is the
+ * difference that it makes to the VAT of the payment, so that a payment that is refunded in parts leaves none.
+ */
+export async function sumEntriesByDay(
+  db: Db,
+  { from, to, timeZone }: { from: string; to: string; timeZone: string },
+): Promise<DayTotal[]> {
+  const result = await db.execute(sql`
+    with moved as (
+      select e.*, p.currency, p.vat_basis_points,
+        case when e.kind in ('dispute', 'dispute_reversed') then 0 else e.amount_cents end as supplied_cents
+      from payment_entries e join payments p on p.id = e.payment_id
+      where e.payment_id in (
+        select payment_id from payment_entries
+        where time >= ${from}::date::timestamp at time zone ${timeZone}
+          and time < (${to}::date + 1)::timestamp at time zone ${timeZone})
+    ), balanced as (
+      select *, sum(supplied_cents) over (partition by payment_id order by time, id) as balance_cents from moved
     )
-    .groupBy(day, payments.currency, paymentEntries.kind)
-    .orderBy(day, payments.currency, paymentEntries.kind);
+    select to_char(time at time zone ${timeZone}, 'YYYY-MM-DD') as day, currency,
+      vat_basis_points as "vatBasisPoints", settled_currency as "settledCurrency", kind,
+      count(*)::int as count, sum(amount_cents)::int as cents, sum(settled_cents)::int as "settledCents",
+      sum(fee_cents)::int as "feeCents",
+      coalesce(sum(round(balance_cents * vat_basis_points::numeric / (10000 + vat_basis_points))
+        - round((balance_cents - supplied_cents) * vat_basis_points::numeric / (10000 + vat_basis_points))
+      ), 0)::int as "vatCents"
+    from balanced
+    where time >= ${from}::date::timestamp at time zone ${timeZone}
+      and time < (${to}::date + 1)::timestamp at time zone ${timeZone}
+    group by 1, currency, vat_basis_points, settled_currency, kind
+    order by 1, currency, vat_basis_points nulls last, settled_currency, kind`);
+  return parseRows(result, DayTotal);
 }
 
 /** The search conditions of operators. Every given condition must match. */
@@ -107,26 +114,37 @@ export type PaymentFilter = {
   after?: number | undefined;
   status?: number | undefined;
   refund?: RefundState | undefined;
-  /** Refunds that have not arrived yet: due, pending or failed. */
+  /** Refunds that have not arrived yet: due, pending, failed or rejected. */
   isOwed?: boolean | undefined;
   isDisputed?: boolean | undefined;
   deliveryRequest?: number | undefined;
   guestRequest?: number | undefined;
   customer?: string | undefined;
-  /** The day on which the payment was made, UTC. */
+  /** The day on which the payment was started, in the given time zone. */
   created?: string | undefined;
+  timeZone: string;
 };
 
 /** Returns one row more than `limit` if there are more. */
 export async function listAllPayments(db: Db, filter: PaymentFilter) {
-  const { after, status, refund, isOwed, isDisputed, deliveryRequest, guestRequest, customer, created } =
-    filter;
+  const {
+    after,
+    status,
+    refund,
+    isOwed,
+    isDisputed,
+    deliveryRequest,
+    guestRequest,
+    customer,
+    created,
+    timeZone,
+  } = filter;
   const like = customer === undefined ? '' : `%${customer.replace(/[\\%_]/g, '\\$&')}%`;
   const conditions: (SQL | undefined)[] = [
     after === undefined ? undefined : (filter.isNewestFirst ? lt : gt)(payments.id, after),
     status === undefined ? undefined : eq(payments.status, status),
     refund === undefined ? undefined : eq(payments.refund, refund),
-    isOwed ? inArray(payments.refund, ['due', 'pending', 'failed']) : undefined,
+    isOwed ? inArray(payments.refund, ['due', 'pending', 'failed', 'rejected']) : undefined,
     isDisputed ? sql`${payments.dispute} is not null` : undefined,
     deliveryRequest === undefined ? undefined : eq(payments.deliveryRequestId, deliveryRequest),
     guestRequest === undefined ? undefined : eq(payments.guestRequestId, guestRequest),
@@ -136,8 +154,8 @@ export async function listAllPayments(db: Db, filter: PaymentFilter) {
     created === undefined
       ? undefined
       : and(
-          gte(payments.created, sql`${created}::date at time zone 'UTC'`),
-          lt(payments.created, sql`(${created}::date + 1) at time zone 'UTC'`),
+          gte(payments.created, sql`${created}::date::timestamp at time zone ${timeZone}`),
+          lt(payments.created, sql`(${created}::date + 1)::timestamp at time zone ${timeZone}`),
         ),
   ];
   return selectWithCustomer(db)
@@ -161,6 +179,11 @@ function selectWithCustomer(db: Db) {
       payment: payments,
       customer: { name: CUSTOMER_NAME, email: CUSTOMER_EMAIL },
       referenceNumber: orders.referenceNumber,
+      /** The provider's fees in cents, and the currency in which it settles. */
+      fees: sql<number>`(select coalesce(sum(fee_cents), 0)::int from ${paymentEntries}
+        where payment_id = ${payments.id})`,
+      settledCurrency: sql<string | null>`(select min(settled_currency) from ${paymentEntries}
+        where payment_id = ${payments.id})`,
     })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.userId))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -11,11 +11,16 @@ import {
 import { deliveryRequests, guestRequests } from '../db/schema.ts';
 
 const INVOICE_WAIT_MS = 15 * 60_000;
+/** The provider books a movement within days. After that the reconciler no longer looks for it. */
+const LEDGER_WAIT_MS = 30 * 24 * 3600_000;
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type PaymentChange = Partial<
-  Omit<PaymentRow, 'id' | 'userId' | 'deliveryRequestId' | 'guestRequestId' | 'amountCents'>
+  Omit<
+    PaymentRow,
+    'id' | 'userId' | 'deliveryRequestId' | 'guestRequestId' | 'amountCents' | 'amountRefundedCents'
+  >
 >;
 
 /** What a payment is for: the delivery request of a customer, or the request of a guest. The other id is null. */
@@ -91,30 +96,14 @@ export async function listOpenPayments(db: Db, subject: PaymentSubject): Promise
     .where(and(isOf(subject), eq(payments.sessionState, 'open')));
 }
 
-/**
- * Declares the open sessions of a request dead. A payment that had failed stays failed in the history, and one that was
- * never attempted becomes canceled.
- */
-export async function cancelOpenPayments(db: Db, subject: PaymentSubject, now: Date): Promise<PaymentRow[]> {
-  return db
-    .update(payments)
-    .set({
-      sessionState: 'dead',
-      status: sql`case when ${payments.status} = ${PAYMENT_STATUS.failed} then ${payments.status} else ${PAYMENT_STATUS.canceled}::smallint end`,
-      lastModified: now,
-    })
-    .where(and(isOf(subject), eq(payments.sessionState, 'open')))
-    .returning();
-}
-
-/** Closes a payment whose intent is not stored yet. Returns undefined if it has an intent by now. */
-export async function closeUnstartedPayment(db: Db, id: number, now: Date): Promise<PaymentRow | undefined> {
+/** Numbers a read of the payment at the provider before it starts. Returns undefined if there is no such payment. */
+export async function startRead(db: Db, id: number): Promise<number | undefined> {
   const [row] = await db
     .update(payments)
-    .set({ sessionState: 'expired', status: PAYMENT_STATUS.canceled, checked: now, lastModified: now })
-    .where(and(eq(payments.id, id), isNull(payments.sessionId), isNull(payments.intentId)))
-    .returning();
-  return row;
+    .set({ readsStarted: sql`${payments.readsStarted} + 1` })
+    .where(eq(payments.id, id))
+    .returning({ order: payments.readsStarted });
+  return row?.order;
 }
 
 /** Takes the next number. If the transaction is rolled back, the number stays free. */
@@ -126,16 +115,6 @@ export async function takeReceiptNumber(tx: Db): Promise<number> {
     .returning({ number: receiptNumbers.last });
   if (row === undefined) throw new Error('The database returned no receipt number');
   return row.number;
-}
-
-/** Stores the intent of an open payment. Returns undefined if the payment was closed in the meantime. */
-export async function setIntent(db: Db, id: number, intentId: string): Promise<PaymentRow | undefined> {
-  const [row] = await db
-    .update(payments)
-    .set({ intentId })
-    .where(and(eq(payments.id, id), eq(payments.sessionState, 'open')))
-    .returning();
-  return row;
 }
 
 /** Returns payments that are not final and were not checked since `before`, those with the oldest check first. */
@@ -154,7 +133,11 @@ export async function listPaymentsToCheck(
         or(
           inArray(payments.sessionState, ['open', 'dead']),
           eq(payments.status, PAYMENT_STATUS.processing),
-          and(inArray(payments.refund, ['due', 'pending']), hasRefundToCheck(now)),
+          and(inArray(payments.refund, ['due', 'pending', 'failed', 'rejected']), hasRefundToCheck(now)),
+          and(
+            eq(payments.isLedgerComplete, false),
+            gt(payments.lastModified, new Date(now.getTime() - LEDGER_WAIT_MS)),
+          ),
           // The provider creates the invoice shortly after the payment.
           and(
             eq(payments.status, PAYMENT_STATUS.paid),
@@ -169,11 +152,11 @@ export async function listPaymentsToCheck(
     .limit(limit);
 }
 
-/** A process of an older version created a payment without such rows. */
+/** The summary of a payment may be `failed` while another of its refunds is due. */
 function hasRefundToCheck(now: Date): SQL {
-  return sql`coalesce((
+  return sql`(
     select min(${paymentRefunds.nextAttempt}) <= ${now.toISOString()}::timestamptz from ${paymentRefunds}
-    where ${paymentRefunds.paymentId} = ${payments.id} and ${paymentRefunds.state} in ('due', 'pending')), true)`;
+    where ${paymentRefunds.paymentId} = ${payments.id} and ${paymentRefunds.state} in ('due', 'pending'))`;
 }
 
 /** Returns the payment of an intent. A payment that was never checked has no intent yet. */
@@ -250,17 +233,4 @@ export async function deleteEventsBefore(db: Db, before: { foreign: Date; ours: 
         lt(paymentEvents.received, before.ours),
       ),
     );
-}
-
-/** Sessions of another provider, from before the operator set a key, can never be finalized by this one. */
-export async function expireForeignSessions(
-  db: Db,
-  subject: PaymentSubject,
-  provider: ProviderName,
-  now: Date,
-): Promise<void> {
-  await db
-    .update(payments)
-    .set({ sessionState: 'expired', status: PAYMENT_STATUS.canceled, lastModified: now })
-    .where(and(isOf(subject), eq(payments.sessionState, 'open'), ne(payments.provider, provider)));
 }

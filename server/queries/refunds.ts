@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { paymentRefunds, payments, type RefundState } from '../db/payment-schema.ts';
 
@@ -7,7 +7,14 @@ export type NewRefund = typeof paymentRefunds.$inferInsert;
 export type RefundChange = Partial<
   Pick<
     RefundRow,
-    'state' | 'failures' | 'nextAttempt' | 'providerRefundId' | 'failure' | 'amountCents' | 'lastModified'
+    | 'state'
+    | 'failures'
+    | 'nextAttempt'
+    | 'providerRefundId'
+    | 'failure'
+    | 'note'
+    | 'amountCents'
+    | 'lastModified'
   >
 >;
 
@@ -33,7 +40,7 @@ export async function updateRefund(db: Db, id: number, change: RefundChange): Pr
 /** Stores the summary of a payment’s refunds: the status that needs most attention wins. */
 export async function summarizeRefunds(db: Db, paymentId: number): Promise<void> {
   const rows = await listRefundsOfPayment(db, paymentId);
-  const states: RefundState[] = ['failed', 'due', 'pending', 'done'];
+  const states: RefundState[] = ['rejected', 'failed', 'due', 'pending', 'done', 'settled'];
   const refund = states.find((state) => rows.some((row) => row.state === state)) ?? 'none';
   await db.update(payments).set({ refund }).where(eq(payments.id, paymentId));
 }
@@ -42,12 +49,14 @@ export async function findRefundByKey(db: Db, key: string): Promise<RefundRow | 
   return (await db.select().from(paymentRefunds).where(eq(paymentRefunds.requestKey, key)))[0];
 }
 
-/** Returns whether there were any. */
+/** Makes refunds due again that failed or were rejected. Returns whether there were any. */
 export async function restartFailedRefunds(db: Db, paymentId: number, now: Date): Promise<boolean> {
   const restarted = await db
     .update(paymentRefunds)
     .set({ state: 'due', nextAttempt: now, lastModified: now })
-    .where(and(eq(paymentRefunds.paymentId, paymentId), eq(paymentRefunds.state, 'failed')))
+    .where(
+      and(eq(paymentRefunds.paymentId, paymentId), inArray(paymentRefunds.state, ['failed', 'rejected'])),
+    )
     .returning({ id: paymentRefunds.id });
   await summarizeRefunds(db, paymentId);
   return restarted.length > 0;

@@ -127,6 +127,7 @@ export async function seedPayment(
     ...(kind === 'paid'
       ? { receiptNumber: await takeReceiptNumber(db), vatBasisPoints: DEFAULT_TARIFF.vatPercent * 100 }
       : {}),
+    paid: kind === 'paid' ? paidAt : null,
     status: statusAfter(kind === 'paid', refunded),
     refund: refunded === undefined ? 'none' : 'done',
     amountRefundedCents: refunded === undefined ? 0 : priceCents,

@@ -41,8 +41,8 @@ export type SavedCardPayment = v.InferOutput<typeof SavedCardPayment>;
 /**
  * One payment. `amount` and `amountRefunded` are in euros with at most two decimals. The receipt and invoice URLs are
  * absolute, or relative to the page's origin if our own server serves the document. `refund` says what became of a
- * refund that is owed: `due`, `pending` (on its way), `failed` (needs a person) or `done`. `dispute` is Stripe's
- * status of a dispute.
+ * refund: `due`, `pending` (on its way), `failed` (an operator must act), `done`, or `settled` (made in another way).
+ * `amountRefunded` is the sum of the refunds that the provider has booked. `dispute` is Stripe's status of a dispute.
  */
 export const Payment = v.object({
   id: v.union([v.number(), v.string()]),

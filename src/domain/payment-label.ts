@@ -9,14 +9,17 @@ export type PaymentLabel = { tone: PaymentStatusName; label: string; note: strin
 /** Disputes that are over and left the money where it was. */
 const ENDED_DISPUTES: readonly string[] = ['won', 'warning_closed', 'prevented'];
 
-/** Only money that has arrived counts as refunded; a refund that is due, on its way or failed says so. (PAY-07) */
+const UNFINISHED_REFUNDS: readonly string[] = ['due', 'pending', 'failed'];
+
+/** A refund that is due, on its way or failed does not count as refunded, and says so. (PAY-07) */
 export function paymentLabelOf(payment: Payment): PaymentLabel {
   const tone = paymentStatusName(payment.status);
   const amountRefunded = payment.amountRefunded ?? 0;
   if (payment.dispute && !ENDED_DISPUTES.includes(payment.dispute)) {
     return { tone: 'failed', label: 'Disputed', note: refundNote(payment) };
   }
-  if (amountRefunded > 0 && amountRefunded >= payment.amount) {
+  const isUnderWay = payment.refund && UNFINISHED_REFUNDS.includes(payment.refund);
+  if (!isUnderWay && amountRefunded > 0 && amountRefunded >= payment.amount) {
     return { tone: 'canceled', label: 'Refunded', note: undefined };
   }
   return { tone, label: PAYMENT_STATUS_LABELS[tone], note: refundNote(payment) };
@@ -30,7 +33,9 @@ function refundNote({ amount, amountRefunded, refund, currency }: Payment): stri
     case 'pending':
       return 'Your refund is on its way. Your bank may need up to 10 days.';
     case 'failed':
-      return 'Your refund did not arrive. We are looking into it; please contact support.';
+      return 'Your refund did not arrive. Please contact support and we will sort it out.';
+    case 'settled':
+      return 'We refunded you in another way. Contact support if you have questions.';
   }
   if (!amountRefunded || amountRefunded >= amount) return undefined;
   return `Partly refunded ${money(amountRefunded)} of ${money(amount)}`;

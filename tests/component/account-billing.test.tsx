@@ -226,7 +226,7 @@ test.each([
   ],
   [
     { refund: 'failed', status: 4 },
-    ['Canceled', 'Your refund did not arrive. We are looking into it; please contact support.'],
+    ['Canceled', 'Your refund did not arrive. Please contact support and we will sort it out.'],
   ],
   [{ dispute: 'needs_response' }, ['Disputed']],
   [{ dispute: 'won' }, ['Paid']],

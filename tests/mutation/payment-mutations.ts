@@ -8,6 +8,7 @@ const DELIVERY_REQUESTS = 'tests/server/delivery-requests.test.ts';
 const WEBHOOK = 'server/payments/webhook.ts';
 const CHECKOUT = 'server/payments/checkout.ts';
 const FINALIZE = 'server/payments/finalize-payment.ts';
+const PAYMENT_STATE = 'server/payments/payment-state.ts';
 const ROUTES = 'server/routes/delivery-requests.ts';
 
 /** Payments: who confirms them, for which amount, once, and what is refunded. */
@@ -58,21 +59,21 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-11',
     name: 'a late payment is not refunded',
     file: FINALIZE,
-    change: { symbol: 'applyProviderPayment', kind: 'removeCall', callee: 'requestRefund' },
+    change: { symbol: 'storeRead', kind: 'removeCall', callee: 'requestRefund' },
     tests: SESSION_TESTS,
   },
   {
     rule: 'PAY-07',
     name: 'a refund at the provider is not seen',
-    file: FINALIZE,
-    change: { symbol: 'returnedMoney', kind: 'setProperty', property: 'amountRefundedCents', value: '0' },
+    file: 'server/queries/payment-ledger.ts',
+    change: { symbol: 'insertEntries', kind: 'removeCall', callee: 'tx', containing: 'amountRefundedCents' },
     tests: REFUND_TESTS,
   },
   {
     rule: 'PAY-07',
     name: 'a failed refund is not tried again',
-    file: 'server/payments/refunds.ts',
-    change: { symbol: 'applyRefund', kind: 'condition', containing: "'failed'", value: 'false' },
+    file: PAYMENT_STATE,
+    change: { symbol: 'changeOf', kind: 'condition', containing: "!== 'failed'", value: 'true' },
     tests: REFUND_TESTS,
   },
   {
@@ -85,8 +86,8 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-11',
     name: 'a payment for a closed checkout pays the delivery',
-    file: FINALIZE,
-    change: { symbol: 'isDue', kind: 'removeOperand', containing: 'sessionState' },
+    file: PAYMENT_STATE,
+    change: { symbol: 'isAccepted', kind: 'removeOperand', containing: 'sessionState' },
     tests: SESSION_TESTS,
   },
   {

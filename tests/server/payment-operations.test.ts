@@ -62,7 +62,7 @@ onBothDatabases('operators and payments', (open) => {
     const csv = await api.ops('GET', 'payments?order=newest&format=csv');
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.body).toMatch(
-      /^id,created,status,amount,currency,[\w,]+\r\n\d+,.*,2,13\.33,EUR,10\.84,23,2\.49,\d+,0\.00,/,
+      /^id,created,paid,status,amount,currency,[\w,]+\r\n\d+,[^,]+Z,[^,]+Z,2,13\.33,EUR,10\.84,23,2\.49,\d+,0\.00,[\d.]+,EUR,/,
     );
   });
 
@@ -159,7 +159,9 @@ onBothDatabases('operators and payments', (open) => {
     await harness.payments.reconcile();
     const path = 'reports/payments?from=2026-01-01&to=2099-12-31';
     const report =
-      await get<Record<'charged' | 'refunded' | 'disputed' | 'net' | 'fees' | 'due', number>[]>(path);
+      await get<
+        Record<'charged' | 'refunded' | 'net' | 'vat' | 'disputed' | 'settled' | 'fees' | 'due', number>[]
+      >(path);
     const cents = (key: keyof (typeof report)[number]) =>
       report.reduce((sum, line) => sum + Math.round(line[key] * 100), 0);
     const charges = await harness.stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
@@ -169,12 +171,12 @@ onBothDatabases('operators and payments', (open) => {
     expect(cents('charged')).toBe(sum(charges));
     expect(cents('refunded')).toBe(sum(refunds));
     expect(cents('disputed')).toBe(sum(disputes));
-    expect(cents('net')).toBe(sum(charges) - sum(refunds) - sum(disputes));
+    expect(cents('net') + cents('vat')).toBe(sum(charges) - sum(refunds));
     const booked = await harness.stripe.balanceTransactions
       .list({ limit: 100 })
       .autoPagingToArray({ limit: 1000 });
     const total = (key: 'amount' | 'fee' | 'net') => booked.reduce((all, line) => all + line[key], 0);
-    expect([cents('net'), cents('fees'), cents('due')]).toEqual([
+    expect([cents('settled'), cents('fees'), cents('due')]).toEqual([
       total('amount'),
       total('fee'),
       total('net'),
@@ -182,7 +184,7 @@ onBothDatabases('operators and payments', (open) => {
     expect(total('fee')).toBeGreaterThan(0);
     const csv = await api.ops('GET', `${path}&format=csv`);
     expect(csv.body).toMatch(
-      /^day,currency,payments,charged,refunded,disputed,net,fees,unknownFees,due\r\n20\d\d-\d\d-\d\d,EUR,(\d+,)([\d.]+,){5}0,-?[\d.]+\r\n/,
+      /^day,currency,vatPercent,payments,charged,refunded,net,vat,disputed,settledCurrency,settled,fees,due\r\n20\d\d-\d\d-\d\d,EUR,23,\d+,([\d.]+,){5}EUR,/,
     );
     expect((await api.ops('GET', 'reports/payments?from=2026-01-01')).status).toBe(400);
   });

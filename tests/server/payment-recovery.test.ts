@@ -45,7 +45,11 @@ onBothDatabases('payments without help', (open) => {
   const statusOf = async () =>
     (await harness.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, requestId)))[0]?.status;
   const rowsOf = () =>
-    harness.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, requestId));
+    harness.db
+      .select()
+      .from(paymentsTable)
+      .where(eq(paymentsTable.deliveryRequestId, requestId))
+      .orderBy(paymentsTable.id);
   const customersOf = () =>
     harness.db
       .select({ account: paymentCustomers.account, customerId: paymentCustomers.customerId })

@@ -96,7 +96,12 @@ export async function createApiHarness(
       refresh: async () => {},
     },
     updateCustomer: async () => {},
-    operator: { refund: unexpectedCall, retryRefunds: unexpectedCall, replayEvent: unexpectedCall },
+    operator: {
+      refund: unexpectedCall,
+      retryRefunds: unexpectedCall,
+      settleRefund: unexpectedCall,
+      replayEvent: unexpectedCall,
+    },
     reportMissingRights: async () => {},
     handleWebhook: unexpectedCall,
     deleteCustomer: async (_db, userId) => void outside.deletedCustomers.push(userId),

@@ -55,6 +55,7 @@ test.each(FILLED_PAGES)(
       tariff: { ...DEFAULT_TARIFF, currency: 'GBP' },
       support: { email: 'help&more@kent.example' },
       sender: {},
+      timeZone: 'Europe/Dublin',
       operator: {
         name: 'Parcels & Sons "Kent" <Ltd>',
         number: '123456',
