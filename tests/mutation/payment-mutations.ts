@@ -66,7 +66,7 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
     rule: 'PAY-07',
     name: 'a refund at the provider is not seen',
     file: 'server/queries/payment-ledger.ts',
-    change: { symbol: 'insertEntries', kind: 'removeCall', callee: 'tx', containing: 'amountRefundedCents' },
+    change: { symbol: 'insertEntries', kind: 'setProperty', property: 'amountRefundedCents', value: '0' },
     tests: REFUND_TESTS,
   },
   {
