@@ -107,12 +107,12 @@ function storeRefunds(rows: RefundRow[], refunds: readonly ProviderRefund[]): Re
   const { changed, found } = observeRefunds(rows, refunds, NOW);
   const kept = rows.map((row) => ({ ...row, ...changed.find((change) => change.row === row)?.change }));
   const added = found.map((row, index) => ({
+    ...row,
     paymentId: 1,
     requestKey: null,
     requestedCents: null,
     note: null,
     failures: 0,
-    ...row,
     id: rows.length + index + 1,
     amountCents: row.amountCents ?? null,
     providerRefundId: row.providerRefundId ?? null,
