@@ -28,11 +28,16 @@ export type PriceInput = Pick<
 
 /** Where a route begins and ends: coordinates with the names to show. An end is undefined if its place is unclear. */
 export type Route = { from: NamedPoint | undefined; to: NamedPoint | undefined };
-type NamedPoint = Coordinates & { label: string };
+export type NamedPoint = Coordinates & { label: string };
 
 /** The route between the places of a request that were picked. */
-function pickedRoute(input: Pick<PriceInput, 'pickUpSnapshot' | 'dropOffSnapshot'>): Route {
+export function pickedRoute(input: Pick<PriceInput, 'pickUpSnapshot' | 'dropOffSnapshot'>): Route {
   return { from: pickedPoint(input.pickUpSnapshot), to: pickedPoint(input.dropOffSnapshot) };
+}
+
+/** What stands beside every price while a place is unclear. */
+export function assumedDistanceLabel(km: number): string {
+  return `Distance not known yet, ${km} km assumed`;
 }
 
 function pickedPoint(place: PlaceSnapshot): NamedPoint | undefined {
@@ -59,9 +64,7 @@ export function priceInCents(
   const lines = [
     { label: 'Base price', cents: tariff.baseCents },
     {
-      label: isDistanceKnown
-        ? `Distance, ${km} km (${from.label} to ${to.label})`
-        : `Distance not known yet, ${km} km assumed`,
+      label: isDistanceKnown ? `Distance, ${km} km (${from.label} to ${to.label})` : assumedDistanceLabel(km),
       cents: Math.round(km * tariff.perKmCents),
     },
     {

@@ -17,15 +17,16 @@ type ArrivalInput = {
   lastModified?: string | null | undefined;
   estimatedPrice?: number | null | undefined;
   currency?: string | null | undefined;
+  unclearPlaces?: readonly unknown[] | null | undefined;
 };
 
 /** When a delivery arrives, or how it ended: the headline and the detail of its card. */
 export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arrival {
-  const { status, order, created, lastModified, estimatedPrice, currency } = input;
+  const { status, order, created, lastModified, estimatedPrice, currency, unclearPlaces } = input;
   switch (status) {
     case 'waitingPayment':
       return {
-        headline: 'Ready to pay',
+        headline: unclearPlaces?.length ? 'Place to be confirmed' : 'Ready to pay',
         detail: typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : '',
       };
     case 'pending':
@@ -100,7 +101,7 @@ function formatRequestedOn(created: string | null | undefined): string {
 export function nextStop(
   status: DisplayStatus,
   order: Pick<Order, 'deliveryDate' | 'deliveryTime'> | null | undefined,
-  place: string,
+  place: string | undefined,
   now: number = Date.now(),
 ): { title: string; sentence: string } | undefined {
   const day = formatDay(order?.deliveryDate, now);
@@ -113,5 +114,5 @@ export function nextStop(
     to !== undefined
       ? `Between ${from} and ${to} ${when}.`
       : `${capitalize(when)}${slot ? `, ${slot}` : ''}.`;
-  return { title: `Expected in ${place}`, sentence };
+  return { title: place === undefined ? 'Expected' : `Expected in ${place}`, sentence };
 }

@@ -39,16 +39,27 @@ export const ChosenPlace = v.pipe(
 );
 export type ChosenPlace = v.InferOutput<typeof ChosenPlace>;
 
+const LocatedPoint = v.object({ label: v.string(), latitude: v.number(), longitude: v.number() });
+
 /** A place as typed. `chosen` is set only while the text is still the suggestion or map location that was chosen. */
 export const DraftPlace = v.object({
   name: lenientText(TEXT_MAX_LENGTH),
   chosen: v.optional(v.fallback(v.optional(ChosenPlace), undefined)),
+  located: v.optional(v.fallback(v.optional(LocatedPoint), undefined)),
+  isAsked: v.optional(v.fallback(v.optional(v.boolean()), undefined)),
 });
-export type DraftPlace = { name: string; chosen: ChosenPlace | undefined };
+export type DraftPlace = {
+  name: string;
+  chosen: ChosenPlace | undefined;
+  /** Where the server last located this text, so that the device computes the same price without a connection. */
+  located?: v.InferOutput<typeof LocatedPoint> | undefined;
+  /** The wizard has asked which place this text means, and the person went on without an answer. */
+  isAsked?: boolean | undefined;
+};
 
 const lenientPlace = v.pipe(
   v.optional(v.fallback(DraftPlace, { name: '' }), {}),
-  v.transform(({ name, chosen }): DraftPlace => ({ name, chosen })),
+  v.transform(({ name, chosen, ...others }): DraftPlace => ({ name, chosen, ...others })),
 );
 
 export const DraftFields = v.object({

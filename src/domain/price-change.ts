@@ -1,3 +1,4 @@
+import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import { formatMoney } from './money.ts';
 
 /** An estimate that the person saw (`told`) and the server's different price (`confirmed`), in euros. */
@@ -25,4 +26,14 @@ export function priceChangeMessage(
   if (change === undefined || delivery.estimatedPrice !== change.confirmed) return undefined;
   const quoted = formatMoney(change.told, change.currency);
   return `When you sent it, we estimated ${quoted}. The price is ${formatMoney(change.confirmed, change.currency)}.`;
+}
+
+/** The message after an unclear place was picked or confirmed, if that changed the price. (PLC-04) */
+export function confirmedPriceMessage({
+  assumedPrice,
+  estimatedPrice,
+  currency,
+}: Pick<DeliveryRequest, 'assumedPrice' | 'estimatedPrice' | 'currency'>): string | undefined {
+  if (typeof assumedPrice !== 'number' || typeof estimatedPrice !== 'number') return undefined;
+  return `Before the place was confirmed, we estimated ${formatMoney(assumedPrice, currency)}. The price is ${formatMoney(estimatedPrice, currency)}.`;
 }

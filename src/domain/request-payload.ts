@@ -4,6 +4,7 @@ import type { DeliveryRequestInput, GuestRequestInput } from '../contract/delive
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../contract/delivery-type.ts';
 import type { PlaceSnapshot } from '../contract/place.ts';
 import type { Presets } from '../contract/presets.ts';
+import { pickedRoute, type Route } from '../contract/price.ts';
 import { volumeOf } from '../contract/rules.ts';
 import type { User } from '../contract/user.ts';
 import type { DraftFields, DraftPlace, GuestDetails } from './draft.ts';
@@ -61,6 +62,15 @@ export function toPlaceSnapshot({ name, chosen }: DraftPlace): PlaceSnapshot {
   if (!chosen || !coordinates) return { name: name.trim() };
   const { city, postalCode, country } = chosen;
   return { name: name.trim(), city, postalCode, country, ...coordinates };
+}
+
+/** The route of a draft: where the server located its places, or else where they were picked. */
+export function routeOfDraft({ pickUp, dropOff }: Pick<DraftFields, 'pickUp' | 'dropOff'>): Route {
+  const picked = pickedRoute({
+    pickUpSnapshot: toPlaceSnapshot(pickUp),
+    dropOffSnapshot: toPlaceSnapshot(dropOff),
+  });
+  return { from: pickUp.located ?? picked.from, to: dropOff.located ?? picked.to };
 }
 
 /** A place of a request as a draft holds it. */

@@ -5,8 +5,6 @@ import { trackingHeadline } from '../contract/tracking-text.ts';
 import { formatDateTime, formatTime } from './dates.ts';
 import { lastEvent } from './timeline.ts';
 
-const UNKNOWN_TOWN = 'Unknown town';
-
 export type TrackingSummary = {
   status: DisplayStatus;
   headline: string;
@@ -24,8 +22,9 @@ export function trackingSummary(tracking: Tracking, now: number = Date.now()): T
   return {
     status,
     headline: trackingHeadline(status, to),
-    from: tracking.from?.trim() || UNKNOWN_TOWN,
-    to: to ?? UNKNOWN_TOWN,
+    // A town that nobody has picked or confirmed is not named. (PLC-06)
+    from: tracking.from?.trim() || 'Pick-up place',
+    to: to ?? 'Drop-off place',
     lastEvent: last && [last.title, formatEventTime(last.at, now)].filter(Boolean).join(', '),
   };
 }

@@ -56,7 +56,12 @@ export type Attention = v.InferOutput<typeof Attention>;
 const SendOutcome = v.picklist(['notSent', 'unknown', 'rejected']);
 
 /** The price that the person saw when they submitted a request. The server decides what is paid. */
-export const Quote = v.object({ estimatedPrice: v.number(), currency: v.string() });
+export const Quote = v.object({
+  estimatedPrice: v.number(),
+  currency: v.string(),
+  /** The distance that the price assumes, in kilometres, if a place was unclear. */
+  assumedKm: v.optional(v.number()),
+});
 export type Quote = v.InferOutput<typeof Quote>;
 
 const commonFields = {

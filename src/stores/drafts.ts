@@ -1,9 +1,10 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { DRAFT_AUTOSAVE_MS, DRAFT_REMOVAL_MS } from '../contract/constants.ts';
-import type { Draft, DraftFields, GuestDetails } from '../domain/draft.ts';
+import type { Draft, DraftFields, DraftPlace, GuestDetails } from '../domain/draft.ts';
 import { changedFields, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
 import type { WizardStep } from '../domain/draft-keys.ts';
+import type { RouteEndKey } from '../domain/route-end-key.ts';
 import { openBroadcastChannel } from '../outbox/channel.ts';
 import { readSubmitTimes } from '../outbox/entry-store.ts';
 import { beforeReload } from './before-reload.ts';
@@ -29,6 +30,11 @@ type DraftsState = PersistedDrafts & {
   /** Creates a draft, makes it the current one and returns its id. */
   createDraft: (draft: NewDraft) => string;
   updateFields: (id: string, fields: Partial<DraftFields>) => void;
+  /**
+   * Stores where the server located the places of a draft. This is not a change by the person, so a draft that has been
+   * submitted meanwhile does not count as changed after its submit.
+   */
+  setLocated: (id: string, located: Record<RouteEndKey, DraftPlace['located']>) => void;
   setStep: (id: string, step: WizardStep) => void;
   setGuest: (id: string, guest: GuestDetails) => void;
   resume: (id: string) => void;
@@ -101,6 +107,18 @@ export const useDrafts = create<DraftsState>()(
           return id;
         },
         updateFields: (id, fields) => edit(id, (draft) => ({ fields: { ...draft.fields, ...fields } })),
+        setLocated: (id, located) =>
+          set(({ drafts }) => ({
+            drafts: drafts.map((draft) => {
+              if (draft.id !== id) return draft;
+              const { pickUp, dropOff } = draft.fields;
+              const places = {
+                pickUp: { ...pickUp, located: located.pickUp },
+                dropOff: { ...dropOff, located: located.dropOff },
+              };
+              return { ...draft, fields: { ...draft.fields, ...places } };
+            }),
+          })),
         setStep: (id, step) => edit(id, () => ({ step })),
         setGuest: (id, guest) => edit(id, () => ({ guest })),
         resume: (currentId) => set({ currentId }),

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
 import classes from './OnlineButton.module.css';
 import { StillTrying } from './StillTrying.tsx';
 
@@ -8,6 +9,7 @@ type OnlineButtonProps = ButtonProps & {
   isReachable: boolean;
   /** Explains below the button why it is disabled while offline. */
   reason: string;
+  reasonIcon?: IconName;
   type?: 'button' | 'submit';
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   'aria-describedby'?: string;
@@ -24,6 +26,7 @@ type OnlineButtonProps = ButtonProps & {
 export function OnlineButton({
   isReachable,
   reason,
+  reasonIcon = 'offline',
   type = 'button',
   onClick,
   onCancel,
@@ -50,7 +53,7 @@ export function OnlineButton({
         onClick={(event) => event.preventDefault()}
       />
       <p id={reasonId} className={classes.reason}>
-        <Icon name="offline" size={18} />
+        <Icon name={reasonIcon} size={18} />
         {reason}
       </p>
     </div>

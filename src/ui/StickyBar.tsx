@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react';
 import classes from './StickyBar.module.css';
 
+type StickyBarProps = {
+  /** A line above the buttons. */
+  note?: ReactNode;
+  children: ReactNode;
+};
+
 /**
  * The main action of a page: a bar at the bottom of a phone screen, a sticky row on wider screens. On a screen that is
  * less than 480 px high, such as a page at a zoom of 400 %, it scrolls with the page. (LAY-12)
  */
-export function StickyBar({ children }: { children: ReactNode }) {
-  return <div className={classes.bar}>{children}</div>;
+export function StickyBar({ note, children }: StickyBarProps) {
+  return (
+    <div className={classes.bar}>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+      <div className={classes.row}>{children}</div>
+    </div>
+  );
 }

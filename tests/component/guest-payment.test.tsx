@@ -1,12 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { GuestPaymentScreen } from '../../src/features/guest-payment/GuestPaymentScreen.tsx';
 import { GuestReceiptScreen } from '../../src/features/guest-payment/GuestReceiptScreen.tsx';
 import { Confirmation } from '../../src/features/request/Confirmation.tsx';
 import type { SentEntry } from '../../src/outbox/entry.ts';
 import { useApp } from '../../src/stores/app.ts';
+import { useOutbox } from '../../src/stores/outbox.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 import { resetDevice } from './wizard-harness.tsx';
@@ -244,4 +245,40 @@ test.each([
   if (state.payment !== null || 'trackingNumber' in state) {
     expect(screen.queryByText(/We tell you how to pay after/)).toBeNull();
   }
+});
+
+describe('A guest whose estimate contained the assumed distance', () => {
+  const quoted = { ...RECEIPT, quote: { estimatedPrice: 20.5, currency: 'EUR', assumedKm: 15 } };
+  const openConfirmation = (entry: SentEntry) =>
+    renderPages({
+      '/': () => <Confirmation entry={entry} onUse={() => undefined} onRequestAnother={() => undefined} />,
+    });
+  const message = 'When you sent it, we estimated €20.50. The price is €13.33.';
+  beforeEach(() => useOutbox.getState().setReceipts([quoted]));
+
+  test('sees that in the confirmation (PLC-09)', async () => {
+    fakeApi({ getGuestRequest: () => ({ body: { id: 77, status: 1 } }) });
+    await openConfirmation(quoted);
+    expect(screen.getByText('Distance not known yet, 15 km assumed')).toBeVisible();
+    expect(screen.getByText(/We check where your places are, and then confirm the price/)).toBeVisible();
+  });
+
+  test('sees both prices beside Pay, in the confirmation and on the payment page (PLC-09)', async () => {
+    fakeApi({
+      getGuestRequest: () => ({ body: { id: 77, status: 2, payment: DUE } }),
+      getGuestPayment: () => ({ body: DUE }),
+    });
+    const view = await openConfirmation(quoted);
+    expect(await screen.findByText(message)).toBeVisible();
+    view.unmount();
+    await openPaymentPage();
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  test('reads nothing about it if the price is the estimate', async () => {
+    fakeApi({ getGuestPayment: () => ({ body: { ...DUE, amount: 20.5 } }) });
+    await openPaymentPage();
+    expect(await screen.findByRole('button', { name: 'Pay €20.50' })).toBeVisible();
+    expect(screen.queryByText(/we estimated/)).toBeNull();
+  });
 });

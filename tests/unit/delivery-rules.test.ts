@@ -179,7 +179,7 @@ describe('A tracked package', () => {
   test('shows its last event, with the date unless it was today', () => {
     const order = { ...anOrder(), from: 'Dublin', to: null };
     const words = trackingSummary(order, new Date('2026-11-20T18:00:00').valueOf());
-    expect(words).toMatchObject({ lastEvent: 'Order In Transit, 1:52 PM', to: 'Unknown town' });
+    expect(words).toMatchObject({ lastEvent: 'Order In Transit, 1:52 PM', to: 'Drop-off place' });
     const next = trackingSummary(order, new Date('2026-11-21T18:00:00').valueOf());
     expect(next.lastEvent).toBe('Order In Transit, Nov 20, 2026, 1:52 PM');
     expect(trackingSummary({ ...order, history: null }).lastEvent).toBeUndefined();

@@ -44,7 +44,7 @@ export function DeliveryActions({
     <div className={classes.actions}>
       {!hasPayButton && paymentStateOf(delivery) === 'due' && (
         <div className={classes.fullWidth}>
-          <PayButton id={delivery.id}>Pay</PayButton>
+          <PayButton delivery={delivery}>Pay</PayButton>
         </div>
       )}
       {derived.canEdit && (

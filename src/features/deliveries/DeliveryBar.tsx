@@ -14,12 +14,12 @@ export type NextAction = 'pay' | 'share' | 'sendAgain';
 /** The next useful action of a delivery, always in reach on a phone. (DET-41) */
 export function DeliveryBar({ delivery, action }: { delivery: DeliveryRequest; action: NextAction }) {
   const requestAgain = useRequestAgain();
-  const { id, estimatedPrice, currency, order } = delivery;
+  const { estimatedPrice, currency, order } = delivery;
   return (
     <StickyBar>
       <div className={classes.action}>
         {action === 'pay' && (
-          <PayButton id={id}>
+          <PayButton delivery={delivery}>
             {typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay'}
           </PayButton>
         )}

@@ -12,12 +12,13 @@ import { deriveStatus, isFinal } from '../../domain/display-status.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
+import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
@@ -33,6 +34,7 @@ import { EditDelivery } from './EditDelivery.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { TimelinePanel } from './TimelinePanel.tsx';
+import { UnclearPlacesNotice } from './UnclearPlaces.tsx';
 import '@mantine/core/styles/Tabs.layer.css';
 import '../../ui/tabs.css';
 
@@ -87,6 +89,12 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
           </p>
         )}
       </div>
+      {isPaymentDue && !isEditing && (
+        <UnclearPlacesNotice
+          delivery={delivery}
+          action={<TextButton onClick={() => setIsEditing(true)}>Edit Details</TextButton>}
+        />
+      )}
       {isPaymentDue && shownTab !== 'payment' && priceChangeMessage && (
         <Notice tone="warn">{priceChangeMessage}</Notice>
       )}
@@ -153,7 +161,7 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
 }
 
 function nextActionOf(delivery: DeliveryRequest, status: DisplayStatus): NextAction | undefined {
-  if (paymentStateOf(delivery) === 'due') return 'pay';
+  if (paymentStateOf(delivery) === 'due') return unclearEndsOf(delivery).length > 0 ? undefined : 'pay';
   if (isFinal(status)) return 'sendAgain';
   return delivery.order ? 'share' : undefined;
 }

@@ -7,6 +7,7 @@ import { type EditFields, editedRequest, editFieldsOf, validateEdit } from '../.
 import type { DraftPlace } from '../../domain/draft.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
 import type { RouteEndKey } from '../../domain/route-end-key.ts';
+import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -43,6 +44,7 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
   const isReachable = useApp(({ isReachable }) => isReachable);
   const form = useRef<HTMLFormElement>(null);
   const errors = validateEdit(fields);
+  const unclearEnds = unclearEndsOf(delivery);
   const change = (changes: Partial<EditFields>) => setFields((current) => ({ ...current, ...changes }));
   const placeProps = (end: RouteEndKey) => ({
     end,
@@ -50,10 +52,14 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
     error: hasSubmitted || blurredEnds.includes(end) ? errors[end] : undefined,
     onChange: (place: DraftPlace) => change({ [end]: place }),
     onBlur: () => setBlurredEnds((ends) => [...ends, end]),
+    isUnclear: unclearEnds.includes(end) && fields[end].name === initialFields[end].name,
   });
 
   // On a phone the form begins below the fold, and a long page may have been scrolled far below it.
-  useEffect(() => void form.current?.scrollIntoView?.({ block: 'start' }), []);
+  useEffect(() => {
+    form.current?.scrollIntoView?.({ block: 'start' });
+    form.current?.querySelector<HTMLElement>('[data-unclear] input')?.focus();
+  }, []);
 
   async function save(event: FormEvent) {
     event.preventDefault();

@@ -101,7 +101,7 @@ function FailedPayment({ delivery, updatedAt }: FailedPaymentProps) {
         </Notice>
       )}
       <div className={pageClasses.actions}>
-        {isDue && <PayButton id={delivery.id}>Try Payment Again</PayButton>}
+        {isDue && <PayButton delivery={delivery}>Try Payment Again</PayButton>}
         <ButtonLink
           to="/deliveries/$deliveryId"
           params={{ deliveryId: String(delivery.id) }}

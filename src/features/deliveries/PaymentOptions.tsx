@@ -4,6 +4,7 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { brandName } from '../../domain/card-format.ts';
 import { formatMoney } from '../../domain/money.ts';
+import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -17,12 +18,13 @@ import classes from './PaymentOptions.module.css';
 /** Offers the default card, if there is one, and the checkout page for any other card. */
 export function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
   const { isLoading, card } = useDefaultCard();
-  const { id, estimatedPrice, currency } = delivery;
+  const { estimatedPrice, currency } = delivery;
   const pay = typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay';
+  if (unclearEndsOf(delivery).length > 0) return <PayButton delivery={delivery}>{pay}</PayButton>;
   if (card === undefined || typeof estimatedPrice !== 'number') {
     return (
       <>
-        <PayButton id={id} isPreparing={isLoading}>
+        <PayButton delivery={delivery} isPreparing={isLoading}>
           {pay}
         </PayButton>
         <p className={classes.note}>You'll pay by card on a secure page, then come straight back here.</p>
@@ -32,7 +34,7 @@ export function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
   return (
     <>
       <SavedCardButton delivery={delivery} card={card} label={pay} />
-      <PayButton id={id} variant="default">
+      <PayButton delivery={delivery} variant="default">
         Another card
       </PayButton>
       <p className={classes.note}>Your bank may ask you to confirm the payment.</p>

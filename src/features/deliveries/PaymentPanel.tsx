@@ -2,6 +2,7 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
+import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -25,12 +26,15 @@ export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
   const presets = useApp(({ config }) => config.presets);
   const state = paymentStateOf(delivery);
   const { title, text } = PAYMENT_STATE_TEXT[state];
+  const isUnclear = unclearEndsOf(delivery).length > 0;
   const priceChangeMessage = usePriceChangeMessage(delivery);
   return (
     <div className={classes.panel}>
-      <Notice tone={state === 'due' ? 'warn' : state === 'paid' ? 'success' : 'plain'} title={title}>
-        {text}
-      </Notice>
+      {!isUnclear && (
+        <Notice tone={state === 'due' ? 'warn' : state === 'paid' ? 'success' : 'plain'} title={title}>
+          {text}
+        </Notice>
+      )}
       <Card className={classes.card ?? ''}>
         <Rows
           rows={[
@@ -41,7 +45,7 @@ export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
       </Card>
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       {state === 'due' && (
-        <PayButton id={delivery.id}>
+        <PayButton delivery={delivery}>
           {typeof delivery.estimatedPrice === 'number'
             ? `Pay ${formatMoney(delivery.estimatedPrice, delivery.currency)}`
             : 'Pay'}

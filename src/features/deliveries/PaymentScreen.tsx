@@ -16,6 +16,7 @@ import pageClasses from './PaymentPage.module.css';
 import { PaymentPage } from './PaymentPage.tsx';
 import classes from './PaymentScreen.module.css';
 import { PaymentSummary } from './PaymentSummary.tsx';
+import { UnclearPlacesNotice } from './UnclearPlaces.tsx';
 
 export function PaymentScreen({ deliveryId }: { deliveryId: string }) {
   return (
@@ -56,6 +57,7 @@ function PaymentDetails({ delivery, updatedAt }: PaymentDetailsProps) {
       </div>
       <PaymentSummary delivery={delivery} amountLabel={amountLabel} />
       <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
+      {isDue && <UnclearPlacesNotice delivery={delivery} />}
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       <div className={pageClasses.actions}>
         {isDue && <PaymentOptions delivery={delivery} />}

@@ -109,7 +109,7 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       <div className={classes.actions}>
         {isUnconfirmed && <Button onClick={checkAgain}>Check again</Button>}
         {state.kind === 'unpaid' && (
-          <PayButton id={delivery.id} variant="default">
+          <PayButton delivery={delivery} variant="default">
             Pay
           </PayButton>
         )}

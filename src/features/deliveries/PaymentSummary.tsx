@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { ExternalLink, TextLink } from '../../ui/TextLink.tsx';
 import classes from './PaymentSummary.module.css';
+import { AssumedDistance } from './UnclearPlaces.tsx';
 
 type PaymentSummaryProps = {
   delivery: DeliveryRequest;
@@ -38,6 +39,7 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
                 {typeof estimatedPrice === 'number'
                   ? formatMoney(estimatedPrice, currency)
                   : 'Not available yet'}
+                <AssumedDistance delivery={delivery} />
               </span>
             ),
           },

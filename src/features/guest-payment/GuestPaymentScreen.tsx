@@ -17,6 +17,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { GUEST_PAYMENT_LOADER, useGuestPayment } from '../../use-cases/payments/use-guest-payment.ts';
+import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import classes from './GuestPaymentScreen.module.css';
 
 type GuestPaymentScreenProps = {
@@ -147,6 +148,7 @@ function GuestPaymentDetails({
   const { status, failureMessage, trackingNumber } = payment;
   const { title, text, amountLabel } = isConfirming ? CONFIRMING : TEXTS[status];
   const price = formatMoney(payment.amount, payment.currency);
+  const priceChangeMessage = useGuestPriceChangeMessage(payment);
   const isDue = status === 'due' && !isConfirming;
   return (
     <div className={classes.page}>
@@ -169,6 +171,7 @@ function GuestPaymentDetails({
           {`${reasonOf(failure)} This may be out of date.`} <Age updatedAt={updatedAt} />
         </Notice>
       )}
+      {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       <Card className={classes.card ?? ''}>
         <Rows
           rows={[

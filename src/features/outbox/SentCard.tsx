@@ -1,6 +1,7 @@
 import { formatMoney } from '../../domain/money.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
+import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { useOutbox } from '../../stores/outbox.ts';
@@ -50,7 +51,8 @@ function SentRequest({ entry }: { entry: SentEntry }) {
   }
   const delivery = stored ?? response;
   const { id, estimatedPrice, currency } = delivery;
-  const isDue = paymentStateOf(delivery) === 'due';
+  const isUnclear = unclearEndsOf(delivery).length > 0;
+  const isDue = paymentStateOf(delivery) === 'due' && !isUnclear;
   const price = typeof estimatedPrice === 'number' ? ` ${formatMoney(estimatedPrice, currency)}` : '';
   return (
     <li className={classes.row}>
@@ -62,7 +64,7 @@ function SentRequest({ entry }: { entry: SentEntry }) {
         to={isDue ? '/deliveries/$deliveryId/payment' : '/deliveries/$deliveryId'}
         params={{ deliveryId: String(id) }}
       >
-        {isDue ? `Pay${price}` : 'View delivery'}
+        {isDue ? `Pay${price}` : isUnclear ? 'Pick the place' : 'View delivery'}
       </ButtonLink>
     </li>
   );

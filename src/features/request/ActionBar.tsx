@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { formatMoney } from '../../domain/money.ts';
+import { assumedDistanceOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -20,7 +21,7 @@ type ActionBarProps = PriceDetailsProps & {
 /** The price so far and the buttons of a wizard step. (WIZ-40) */
 export function ActionBar({ back, children, ...price }: ActionBarProps) {
   return (
-    <StickyBar>
+    <StickyBar note={'estimate' in price.estimate ? assumedDistanceOf(price.estimate.estimate) : undefined}>
       {back}
       <RunningPrice {...price} />
       {children}

@@ -5,6 +5,7 @@ import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import type { GuestRequestState } from '../../contract/delivery-request.ts';
+import { assumedDistanceLabel } from '../../contract/price.ts';
 import { expectedDays } from '../../domain/calendar-file.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
@@ -21,6 +22,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { ShareButton } from '../../ui/ShareButton.tsx';
 import { useGuestRequestState } from '../../use-cases/deliveries/use-guest-request-state.ts';
+import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import classes from './Confirmation.module.css';
 
 type ConfirmationProps = {
@@ -36,6 +38,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   const trackingNumber = state?.trackingNumber ?? undefined;
   const payment = state?.payment ?? undefined;
   const isDue = payment?.status === 'due';
+  const priceChangeMessage = useGuestPriceChangeMessage(payment && { ...payment, id: entry.response.id });
   const presets = useApp(({ config }) => config.presets);
   const request = requestOfEntry(entry);
   const ends = routeLabels(request);
@@ -51,6 +54,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
           Note the reference {reference} before you close this page.
         </Notice>
       )}
+      {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       {isDue && (
         <ButtonLink to="/pay/$key" params={{ key: payment.key }}>
           {`Pay ${formatMoney(payment.amount, payment.currency)}`}
@@ -100,7 +104,16 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
                 ? [
                     {
                       label: 'Estimated price',
-                      value: formatMoney(entry.quote.estimatedPrice, entry.quote.currency),
+                      value: (
+                        <>
+                          {formatMoney(entry.quote.estimatedPrice, entry.quote.currency)}
+                          {entry.quote.assumedKm !== undefined && (
+                            <small className={classes.assumed}>
+                              {assumedDistanceLabel(entry.quote.assumedKm)}
+                            </small>
+                          )}
+                        </>
+                      ),
                     },
                   ]
                 : []),
@@ -167,7 +180,7 @@ const PAYMENT_STEPS: Record<RequestPayment['status'], (price: string) => string>
 
 /** The steps that follow, in plain sentences; the payment has a step of its own. */
 function nextSteps(
-  { intent }: SentEntry,
+  { intent, quote }: SentEntry,
   { payment, isTracked }: { payment: RequestPayment | undefined; isTracked: boolean },
 ): string[] {
   const { email = '', phone = '' } = intent.kind === 'submitGuestRequest' ? intent.body : {};
@@ -177,7 +190,11 @@ function nextSteps(
       : 'The tracking number appears here once your request is accepted and paid.';
   const isAccepted = isTracked || payment !== undefined;
   return [
-    ...(isAccepted ? [] : ['We check your request.']),
+    ...(isAccepted
+      ? []
+      : quote?.assumedKm === undefined
+        ? ['We check your request.']
+        : ['We check where your places are, and then confirm the price. It may differ from the estimate.']),
     ...(isTracked ? ['Your request is accepted. Follow your package with its tracking number.'] : []),
     ...(payment !== undefined
       ? [PAYMENT_STEPS[payment.status](formatMoney(payment.amount, payment.currency))]

@@ -5,7 +5,6 @@ import type { Tariff } from '../../contract/tariff.ts';
 import type { DraftFields } from '../../domain/draft.ts';
 import { validateDelivery } from '../../domain/draft-rules.ts';
 import { formatMoney } from '../../domain/money.ts';
-import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { RadioTiles } from '../../ui/RadioTiles.tsx';
@@ -26,7 +25,7 @@ export type DeliveryStepProps = {
 
 export function DeliveryStep({ fields, change, onBack, onContinue }: DeliveryStepProps) {
   const [hasSubmitted, setHasSubmitted] = useState(false);
-  const estimate = useEstimate(toDeliveryRequestInput(fields));
+  const estimate = useEstimate(fields);
   const tariff = useApp(({ config }) => config.tariff);
   const errors = validateDelivery(fields);
 

@@ -2,12 +2,13 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { DraftFields } from '../../domain/draft.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
 import { chooseSize } from '../../domain/parcel.ts';
-import { reverseRoute, toDeliveryRequestInput } from '../../domain/request-payload.ts';
-import type { RouteEndKey } from '../../domain/route-end-key.ts';
+import { reverseRoute } from '../../domain/request-payload.ts';
+import { ROUTE_END_KEYS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 import { ActionBar, FastForwardButton, NextButton } from './ActionBar.tsx';
+import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
 import classes from './LocationsStep.module.css';
 import { PlaceField } from './PlaceField.tsx';
 import { RoutePreview } from './RoutePreview.tsx';
@@ -26,7 +27,8 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
   const { saved, hasAccount, isLoaded } = useSavedPlaces();
   const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
   const [lastFocusedEnd, setLastFocusedEnd] = useState<RouteEndKey>();
-  const estimate = useEstimate(toDeliveryRequestInput(fields));
+  const estimate = useEstimate(fields);
+  const [askedEnds, setAskedEnds] = useState<readonly RouteEndKey[]>([]);
   const { pickUp, dropOff } = fields;
   const errors = validateLocations(fields);
   const isComplete = Object.keys(errors).length === 0;
@@ -39,7 +41,7 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
       const input = card.current?.querySelector<HTMLInputElement>(`[data-end="${end}"] input`);
       return input && (input === document.activeElement || input.value !== input.defaultValue);
     };
-    setEndsInUse((['pickUp', 'dropOff'] as const).filter(inUse));
+    setEndsInUse(ROUTE_END_KEYS.filter(inUse));
   }, []);
   const errorOf = (end: RouteEndKey) => (blurredEnds.includes(end) ? errors[end] : undefined);
   /** After the pick-up the drop-off is next, unless it is set already; returns its field. */
@@ -47,6 +49,12 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
     if (end === 'dropOff' || dropOff.name.trim() !== '') return undefined;
     setLastFocusedEnd('dropOff');
     return card.current?.querySelector<HTMLInputElement>('[data-end="dropOff"] input');
+  }
+  /** A question that the person has seen and not answered is not asked again. */
+  function leave(goOn: () => void) {
+    const asked = askedEnds.map((end) => [end, { ...fields[end], isAsked: true }]);
+    if (asked.length > 0) change(Object.fromEntries(asked));
+    goOn();
   }
   const fieldProps = (end: RouteEndKey) => ({
     end,
@@ -77,6 +85,7 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
         </div>
         <PlaceField {...fieldProps('dropOff')} />
       </div>
+      <LazyPlaceQuestions {...{ estimate, fields, change }} onShown={setAskedEnds} />
       <SavedChips
         saved={saved}
         target={lastFocusedEnd ?? (pickUp.name.trim() === '' ? 'pickUp' : 'dropOff')}
@@ -92,8 +101,8 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
         size={fields.size}
         onSizeChange={(size) => change(chooseSize(size, presets))}
       >
-        {hasAccount && isComplete && <FastForwardButton onClick={onFastForward} />}
-        <NextButton isDisabled={!isComplete || isLoading} onClick={onContinue}>
+        {hasAccount && isComplete && <FastForwardButton onClick={() => leave(onFastForward)} />}
+        <NextButton isDisabled={!isComplete || isLoading} onClick={() => leave(onContinue)}>
           {isLoading ? 'Loading...' : 'Continue'}
         </NextButton>
       </ActionBar>

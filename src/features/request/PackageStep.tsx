@@ -6,7 +6,6 @@ import { CATEGORIES, CATEGORY_KEYS, isCategory } from '../../domain/category.ts'
 import type { DraftFields } from '../../domain/draft.ts';
 import { validatePackage } from '../../domain/draft-rules.ts';
 import { parseCategory, withCategory } from '../../domain/instruction-lines.ts';
-import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
@@ -33,7 +32,7 @@ const CATEGORY_CHOICES = [
 export function PackageStep({ fields, change, onBack, onContinue }: PackageStepProps) {
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const presets = useApp(({ config }) => config.presets);
-  const estimate = useEstimate(toDeliveryRequestInput(fields));
+  const estimate = useEstimate(fields);
   const errors = validatePackage(fields);
 
   function submitStep() {

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { PlaceCombobox } from '../../components/PlaceCombobox.tsx';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
+import { MapPickerButton } from '../../map/MapPickerButton.tsx';
 import { usePlaceField } from '../../use-cases/places/use-place-field.ts';
-import { MapPickerButton } from './MapPickerButton.tsx';
 import classes from './PlaceField.module.css';
 import { useMyLocation } from './use-my-location.ts';
 

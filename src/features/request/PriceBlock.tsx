@@ -1,6 +1,7 @@
 import { DELIVERY_RADIUS_KM } from '../../contract/constants.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
 import { formatMoney } from '../../domain/money.ts';
+import { assumedDistanceOf } from '../../domain/unclear-places.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './PriceBlock.module.css';
 import type { Estimate } from './use-estimate.ts';
@@ -8,6 +9,7 @@ import type { Estimate } from './use-estimate.ts';
 /** The estimated price with its status and breakdown. Its height stays the same while the price loads. */
 export function PriceBlock({ estimate }: { estimate: Estimate }) {
   const shownEstimate = 'estimate' in estimate ? estimate.estimate : undefined;
+  const assumedDistance = assumedDistanceOf(shownEstimate);
   return (
     <section className={classes.price} aria-label="Estimated price" aria-busy={estimate.kind === 'loading'}>
       <div className={classes.top}>
@@ -38,6 +40,12 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
         <p className={classes.note} role="status">
           <Icon name="info" size={18} />
           {`We've confirmed the price. It differs from your offline estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
+        </p>
+      )}
+      {assumedDistance && (
+        <p className={classes.note}>
+          <Icon name="info" size={18} />
+          {assumedDistance}
         </p>
       )}
       {shownEstimate && shownEstimate.distanceKm > DELIVERY_RADIUS_KM && (

@@ -5,23 +5,26 @@ import type { WizardStep } from '../../domain/draft-keys.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
+import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
 import { PriceBlock } from './PriceBlock.tsx';
 import classes from './RequestSummary.module.css';
 import type { Estimate } from './use-estimate.ts';
 
 type RequestSummaryProps = {
   fields: DraftFields;
+  change: (fields: Partial<DraftFields>) => void;
   estimate: Estimate;
   onEdit: (step: WizardStep) => void;
   isLocked: boolean;
 };
 
 /** The whole request on one card, with an Edit button for each part and the price at the bottom. */
-export function RequestSummary({ fields, estimate, onEdit, isLocked }: RequestSummaryProps) {
+export function RequestSummary({ fields, change, estimate, onEdit, isLocked }: RequestSummaryProps) {
   const presets = useApp(({ config }) => config.presets);
   const request = toDeliveryRequestInput(fields);
   if (!request) return null;
@@ -31,6 +34,12 @@ export function RequestSummary({ fields, estimate, onEdit, isLocked }: RequestSu
       Edit
     </TextButton>
   );
+  const placeRow = (end: RouteEndKey, label: string, name: string) => ({
+    label,
+    value: name,
+    action: editButton('locations', ROUTE_END_LABELS[end].name),
+    below: <LazyPlaceQuestions {...{ estimate, fields, change, isLocked }} only={end} />,
+  });
   return (
     <Card className={classes.summary}>
       <div className={classes.route}>
@@ -39,16 +48,8 @@ export function RequestSummary({ fields, estimate, onEdit, isLocked }: RequestSu
       </div>
       <Rows
         rows={[
-          {
-            label: 'Pick-up',
-            value: request.pickUpSnapshot.name,
-            action: editButton('locations', 'pick-up'),
-          },
-          {
-            label: 'Drop-off',
-            value: request.dropOffSnapshot.name,
-            action: editButton('locations', 'drop-off'),
-          },
+          placeRow('pickUp', 'Pick-up', request.pickUpSnapshot.name),
+          placeRow('dropOff', 'Drop-off', request.dropOffSnapshot.name),
           {
             label: 'Package',
             value: (

@@ -22,6 +22,7 @@ import type { SubmitState } from './use-submit.ts';
 
 export type SummaryStepProps = {
   fields: DraftFields;
+  change: (fields: Partial<DraftFields>) => void;
   draft: Draft | undefined;
   ensureDraft: () => string;
   submit: SubmitState;
@@ -29,11 +30,12 @@ export type SummaryStepProps = {
   onEdit: (step: WizardStep) => void;
 };
 
-export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit }: SummaryStepProps) {
+export function SummaryStep(props: SummaryStepProps) {
+  const { fields, change, draft, ensureDraft, submit, onBack, onEdit } = props;
   const isLoggedIn = useUser(({ user }) => user !== null);
   const [isGuestDialogOpen, setIsGuestDialogOpen] = useState(false);
   const request = toDeliveryRequestInput(fields);
-  const estimate = useEstimate(request);
+  const estimate = useEstimate(fields);
   const { isProcessing, error } = submit;
 
   function submitRequest(guest?: GuestDetails) {
@@ -54,7 +56,13 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
           )}
         </Notice>
       )}
-      <RequestSummary fields={fields} estimate={estimate} onEdit={onEdit} isLocked={isProcessing} />
+      <RequestSummary
+        fields={fields}
+        change={change}
+        estimate={estimate}
+        onEdit={onEdit}
+        isLocked={isProcessing}
+      />
       {request && (
         <div className={classes.template}>
           <SaveTemplate initialName={routeTitle(request)} onSave={(name) => saveTemplate(name, fields)} />
@@ -97,6 +105,6 @@ export function SummaryStep({ fields, draft, ensureDraft, submit, onBack, onEdit
 
 function toQuote(estimate: Estimate) {
   if (!('estimate' in estimate)) return undefined;
-  const { estimatedPrice, currency } = estimate.estimate;
-  return { estimatedPrice, currency };
+  const { estimatedPrice, currency, isDistanceAssumed, distanceKm } = estimate.estimate;
+  return { estimatedPrice, currency, ...(isDistanceAssumed ? { assumedKm: distanceKm } : {}) };
 }

@@ -3,8 +3,10 @@ import { WORKER_NETWORK_TIMEOUT_MS } from '../../contract/constants.ts';
 import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import { priceEstimate } from '../../contract/price.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
+import type { DraftFields } from '../../domain/draft.ts';
+import { routeOfDraft, toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { useApp } from '../../stores/app.ts';
-import { pollEstimate } from '../../use-cases/deliveries/poll-estimate.ts';
+import { pollEstimate, storeLocatedPlaces } from '../../use-cases/deliveries/poll-estimate.ts';
 
 /**
  * - `none`: the request is incomplete
@@ -24,9 +26,10 @@ type KeyedEstimate = { key: string; estimate: PriceEstimate };
 
 /**
  * The estimated price of an unfinished request. A changed request aborts the previous call. While the server is
- * unreachable, the price comes from the published tariff and the call is retried with backoff.
+ * unreachable, the price comes from the published tariff and the last known places, and the call is retried with backoff.
  */
-export function useEstimate(input: DeliveryRequestInput | undefined): Estimate {
+export function useEstimate(fields: DraftFields): Estimate {
+  const input = toDeliveryRequestInput(fields);
   const tariff = useApp(({ config }) => config.tariff);
   const isReachable = useApp((state) => state.isReachable);
   const [latest, setLatest] = useState<KeyedEstimate>();
@@ -39,6 +42,7 @@ export function useEstimate(input: DeliveryRequestInput | undefined): Estimate {
     const body: DeliveryRequestInput = JSON.parse(key);
     return pollEstimate(body, {
       onEstimate: (estimate) => {
+        storeLocatedPlaces(body, estimate);
         setLatest({ key, estimate });
         setOfflineKey('');
       },
@@ -48,7 +52,7 @@ export function useEstimate(input: DeliveryRequestInput | undefined): Estimate {
     });
   }, [key, isReachable]);
 
-  const offlineEstimate = input && tariff ? priceEstimate(input, tariff) : undefined;
+  const offlineEstimate = input && tariff ? priceEstimate(input, tariff, routeOfDraft(fields)) : undefined;
   const isOffline = key !== '' && offlineKey === key;
   const offlineAmount = offlineEstimate?.estimatedPrice;
   useEffect(() => {

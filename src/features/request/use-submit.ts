@@ -5,6 +5,7 @@ import type { CreatedDeliveryRequest, DeliveryRequestInput } from '../../contrac
 import type { DraftFields, GuestDetails } from '../../domain/draft.ts';
 import { priceChange } from '../../domain/price-change.ts';
 import { toGuestRequest } from '../../domain/request-payload.ts';
+import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import type { Quote } from '../../outbox/entry.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
@@ -47,7 +48,13 @@ const NOT_SENT_MESSAGE = "We couldn't send your request. Nothing is lost. Please
 const UNSAVED_MESSAGE =
   "We couldn't send your request yet, and this device can't save it. Keep this page open: we send it as soon as we can.";
 
-const PAY_LATER = 'Payment is being prepared. You can pay from the delivery page.';
+/** What the customer must know about a delivery that has no payment page yet. */
+function nextStepOf(delivery: CreatedDeliveryRequest): string | undefined {
+  if (unclearEndsOf(delivery).length > 0)
+    return 'Pick the place on the map so that we can confirm the price.';
+  // A slow payment provider leaves the delivery without a payment page, which its own page makes.
+  return delivery.checkoutUrl ? undefined : 'Payment is being prepared. You can pay from the delivery page.';
+}
 
 type UseSubmitOptions = {
   /** Called when the request is saved and its draft is gone. */
@@ -123,8 +130,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
     };
     switch (outcome.kind) {
       case 'created':
-        // A slow payment provider leaves the delivery without a payment page, which its own page makes.
-        showAlert('success', 'Delivery created', outcome.delivery.checkoutUrl ? undefined : PAY_LATER);
+        showAlert('success', 'Delivery created', nextStepOf(outcome.delivery));
         setOrderedFields(submission.fields);
         remove(submission.key);
         goToPayment(outcome.delivery, submission.quote);
@@ -160,6 +166,11 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
     const { id, checkoutUrl } = delivery;
     const params = { deliveryId: String(id) };
     const showDelivery = () => void navigate({ to: '/deliveries/$deliveryId', params });
+    if (unclearEndsOf(delivery).length > 0) {
+      // The delivery cannot be paid yet, and its page says why.
+      showDelivery();
+      return;
+    }
     if (priceChange(quote, delivery)) {
       // The payment page explains the new price, so that nobody is charged a price they have not seen.
       void navigate({ to: '/deliveries/$deliveryId/payment', params });

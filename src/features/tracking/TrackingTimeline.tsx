@@ -4,7 +4,6 @@ import type { Tracking } from '../../contract/order.ts';
 import { nextStop } from '../../domain/arrival.ts';
 import { isFinal } from '../../domain/display-status.ts';
 import { timelineOf } from '../../domain/timeline.ts';
-import { trackingSummary } from '../../domain/tracking-summary.ts';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
@@ -15,7 +14,7 @@ export function TrackingTimeline({ tracking }: { tracking: Tracking }) {
     <PageSection title="Timeline">
       <Timeline
         days={timelineOf({ history: tracking.history, status })}
-        next={nextStop(status, tracking, trackingSummary(tracking).to, now)}
+        next={nextStop(status, tracking, tracking.to?.trim() || undefined, now)}
         isMoving={!isFinal(status)}
       />
     </PageSection>

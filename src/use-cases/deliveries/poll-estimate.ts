@@ -1,7 +1,11 @@
 import { estimatePrice } from '../../api/delivery-requests.ts';
 import { ESTIMATE_DEBOUNCE_MS, OUTBOX_BACKOFF_MS } from '../../contract/constants.ts';
 import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
+import type { PlaceMatch } from '../../contract/place.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
+import type { DraftPlace } from '../../domain/draft.ts';
+import { toPlaceSnapshot } from '../../domain/request-payload.ts';
+import { useDrafts } from '../../stores/drafts.ts';
 
 type PollEstimateOptions = {
   onEstimate: (estimate: PriceEstimate) => void;
@@ -35,4 +39,24 @@ export function pollEstimate(
     clearTimeout(timer);
     clearTimeout(timeout);
   };
+}
+
+/** Stores where the server located the places of the open draft, for the price without a connection. (WIZ-30) */
+export function storeLocatedPlaces(
+  { pickUpSnapshot, dropOffSnapshot }: DeliveryRequestInput,
+  { pickUp, dropOff }: PriceEstimate,
+): void {
+  const { drafts, currentId, setLocated } = useDrafts.getState();
+  const draft = drafts.find(({ id }) => id === currentId);
+  // An API of its own need not locate places, and the draft may have changed since the request.
+  if (!draft || !pickUp || !dropOff) return;
+  const places = [toPlaceSnapshot(draft.fields.pickUp), toPlaceSnapshot(draft.fields.dropOff)];
+  if (JSON.stringify(places) !== JSON.stringify([pickUpSnapshot, dropOffSnapshot])) return;
+  setLocated(draft.id, { pickUp: locatedPoint(pickUp), dropOff: locatedPoint(dropOff) });
+}
+
+function locatedPoint(match: PlaceMatch): DraftPlace['located'] {
+  if (match.kind === 'unclear') return undefined;
+  const { label, latitude, longitude } = match;
+  return { label, latitude, longitude };
 }

@@ -175,7 +175,9 @@ export async function waitForSubmissions(): Promise<void> {
 }
 
 /** A response replaces the stored delivery only if the server has not confirmed that delivery since. */
-function applySentEntry({ quote, sentAt }: SentEntry, owner: string, delivery: CreatedDeliveryRequest): void {
+function applySentEntry({ quote, sentAt }: SentEntry, owner: string, created: CreatedDeliveryRequest): void {
+  // A read returns no checkout URL, and the next refresh must not report that as a change.
+  const { checkoutUrl: _, ...delivery } = created;
   const { updatedAt, upsert, setPriceChange } = useDelivery.getState();
   const storedAt = updatedAt[delivery.id];
   if (storedAt === undefined || storedAt < sentAt) upsert(owner, delivery, sentAt);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { DraftPlace } from '../../domain/draft.ts';
-import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
-import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import type { DraftPlace } from '../domain/draft.ts';
+import { ROUTE_END_LABELS, type RouteEndKey } from '../domain/route-end-key.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { LazyMapPicker } from './LazyMapPicker.tsx';
 
 type MapPickerButtonProps = {
   end: RouteEndKey;
