@@ -84,3 +84,19 @@ test('A candidate locates a typed place with one press, by keyboard too (PLC-07)
   await page.getByRole('button', { name: /^Estimate/ }).click();
   await expect(page.getByText(/^Distance, [\d.]+ km \(.*Bangor.* to Naas, Co\. Kildare\)$/)).toBeVisible();
 });
+
+test('The places of a link are asked about once, also over a reload (PLC-07, WIZ-02)', async ({
+  guest: page,
+}) => {
+  await page.goto('/?p=1e5&d=Main+Street,+Naas,+Co.+Kildare');
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('1e5');
+  await expect(page.getByRole('group', { name: 'Pick-up: “1e5”' })).toBeVisible();
+  await clickContinue(page);
+  await expect(step(page, 'Package')).toBeVisible();
+  await page.reload();
+  await expect(step(page, 'Package')).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('1e5');
+  await expect(page.getByText(ASSUMED)).toBeVisible();
+  await expect(page.getByText('Which one did you mean?')).toHaveCount(0);
+});

@@ -52,7 +52,10 @@ export function storeLocatedPlaces(
   if (!draft || !pickUp || !dropOff) return;
   const places = [toPlaceSnapshot(draft.fields.pickUp), toPlaceSnapshot(draft.fields.dropOff)];
   if (JSON.stringify(places) !== JSON.stringify([pickUpSnapshot, dropOffSnapshot])) return;
-  setLocated(draft.id, { pickUp: locatedPoint(pickUp), dropOff: locatedPoint(dropOff) });
+  const located = { pickUp: locatedPoint(pickUp), dropOff: locatedPoint(dropOff) };
+  const known = { pickUp: draft.fields.pickUp.located, dropOff: draft.fields.dropOff.located };
+  // Most estimates change nothing, and each change is written to the device.
+  if (JSON.stringify(located) !== JSON.stringify(known)) setLocated(draft.id, located);
 }
 
 function locatedPoint(match: PlaceMatch): DraftPlace['located'] {
