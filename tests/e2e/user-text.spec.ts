@@ -61,7 +61,8 @@ for (const [kind, text] of Object.entries(KINDS)) {
       deliveryNote: text,
     });
     const { guid } = await operator.createOrder(customer, {
-      pickUpSnapshot: { name: place },
+      // Only a delivery whose places are picked can be paid and accepted.
+      pickUpSnapshot: { name: place, latitude: 53.3242, longitude: -6.2653 },
       deliveryNote: text,
     });
 
@@ -84,7 +85,7 @@ for (const [kind, text] of Object.entries(KINDS)) {
     });
 
     await test.step('in the edit form and the delete dialog', async () => {
-      await page.getByRole('button', { name: 'Edit Details' }).click();
+      await page.getByRole('button', { name: 'Edit Details' }).first().click();
       await expect(page.getByLabel('Pick-up Location')).toHaveValue(place);
       await expect(page.getByLabel(/Special Instructions/)).toHaveValue(text);
       await expectText(page, text);
