@@ -6,11 +6,8 @@ import { COMMON_PASSWORD_COUNT, PASSWORD_MIN_LENGTH } from '../src/contract/cons
 
 const require = createRequire(import.meta.url);
 
-/** The page fetches the first list to warn while typing; the server reads the second to reject a password. */
-export const COMMON_PASSWORD_FILES = [
-  'src/use-cases/session/common-passwords.generated.txt',
-  'server/accounts/lists/common-passwords.generated.txt',
-];
+/** The page fetches it to warn while typing; the server reads it to reject a password. */
+export const COMMON_PASSWORDS_FILE = 'src/contract/lists/common-passwords.generated.txt';
 
 /**
  * The most common passwords that are long enough to be accepted, in lower case, one per line. The package lists them by
@@ -25,5 +22,5 @@ export function serializeCommonPasswords(): string {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const path of COMMON_PASSWORD_FILES) writeFileSync(path, serializeCommonPasswords());
+  writeFileSync(COMMON_PASSWORDS_FILE, serializeCommonPasswords());
 }

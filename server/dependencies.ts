@@ -55,10 +55,14 @@ export type OperatorRefund = {
   /** Everything that has not been refunded yet, unless an amount is given. */
   amountCents: number | undefined;
   key: string;
-  actor: string;
+  /** Who asks for it, and from which address, for the audit log. */
+  operator: { actor: string; source: string };
 };
 
-export type SettledRefund = { paymentId: number; refundId: number; note: string; actor: string };
+export type SettledRefund = Pick<OperatorRefund, 'paymentId' | 'operator'> & {
+  refundId: number;
+  note: string;
+};
 
 /** Payments and cards. Amounts come from the stored request, in integer cents, and never from a client. */
 export type Payments = {
@@ -117,7 +121,7 @@ export type Payments = {
      */
     refund(input: OperatorRefund): Promise<void>;
     /** Sends the failed refunds of a payment once more. */
-    retryRefunds(paymentId: number, actor: string): Promise<void>;
+    retryRefunds(paymentId: number, operator: OperatorRefund['operator']): Promise<void>;
     /** Records that a refund which failed or was rejected was made otherwise. */
     settleRefund(input: SettledRefund): Promise<void>;
     /** Handles a webhook again that failed before. */

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const DIST = join(root, 'dist/server');
 
 /** Folders that the server reads at run time, beside the bundle under their own names. */
-const READ_AT_RUN_TIME = ['db/migrations', 'sandbox/assets', 'accounts/workers', 'accounts/lists'];
+const READ_AT_RUN_TIME = ['db/migrations', 'sandbox/assets', 'accounts/workers', '../src/contract/lists'];
 
 /** The programs of a deployment, by the name of their file in dist/server. */
 const PROGRAMS = {

@@ -178,7 +178,7 @@ describe('Budgets', () => {
   });
 
   test('the list of common passwords is a small file of its own that no page loads at first (AUT-09)', () => {
-    const file = manifest['src/use-cases/session/common-passwords.generated.txt']?.file ?? 'no list';
+    const file = manifest['src/contract/lists/common-passwords.generated.txt']?.file ?? 'no list';
     console.info(`common passwords   ${kilobytes(file).toFixed(1)} of ${COMMON_PASSWORDS_KB} KB`);
     expect(kilobytes(file)).toBeLessThanOrEqual(COMMON_PASSWORDS_KB);
     expect(readFileSync(join(DIST, 'sw.js'), 'utf8')).not.toContain(file);

@@ -86,7 +86,7 @@ export function createSessions(
       const { user, session: row } = found;
       if (String(user.id) !== claims.sub) throw unauthorized();
       if (row.created.getTime() + SESSION_LIFE_MS <= now.getTime()) throw unauthorized();
-      if (isReplaced(row, claims.gen, now)) throw unauthorized();
+      if (claims.gen > row.generation || isReplaced(row, claims.gen, now)) throw unauthorized();
       await recordUse(row, claims.gen, now);
       return { user, issued: new Date(claims.iat * 1000), id: row.id, row };
     },
@@ -94,7 +94,9 @@ export function createSessions(
 }
 
 function isCurrent(claims: Claims, now: Date): boolean {
-  return claims.iss === ISSUER && claims.aud === AUDIENCE && claims.exp > now.getTime() / 1000;
+  const seconds = now.getTime() / 1000;
+  const isWithin = claims.exp > seconds && (claims.nbf ?? 0) <= seconds;
+  return claims.iss === ISSUER && claims.aud === AUDIENCE && isWithin;
 }
 
 /** For a minute both tokens are valid, because other tabs and the worker may still be using the old one. */

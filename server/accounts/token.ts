@@ -16,6 +16,7 @@ const Claims = v.object({
   sid: v.string(),
   gen: v.number(),
   iat: v.number(),
+  nbf: v.optional(v.number()),
   exp: v.number(),
 });
 export type Claims = v.InferOutput<typeof Claims>;

@@ -16,6 +16,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { createRateLimiter, UNLIMITED } from '../http/rate-limiter.ts';
 import { rejectNulCharacters } from '../http/reject-nul-characters.ts';
+import { rejectSeveralHosts } from '../http/reject-several-hosts.ts';
 import { requestContext } from '../http/request-context.ts';
 import { createContentSecurityPolicy, securityHeaders } from '../http/security-headers.ts';
 import { serveSharedAssets } from '../http/shared-assets.ts';
@@ -115,6 +116,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   app.onError((error, context) => problemResponse(context, error, { log, headers }));
   app.notFound((context) => problemResponse(context, new ApiError(404, 'NOT_FOUND'), { log, headers }));
   app.use(requestContext({ log, proxies: settings.trustedProxies, metrics: dependencies.metrics }));
+  app.use(rejectSeveralHosts);
   app.use(rejectNulCharacters);
   // The endpoints come before the middleware below, because they set the headers of their responses themselves.
   mountEndpoints(app, handlerDependencies, createHandlers(handlerDependencies));

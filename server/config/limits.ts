@@ -147,8 +147,11 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   changePassword: { ...perClient('password', 60, 15 * MINUTE), ...perAccount('password', 20, 15 * MINUTE) },
   endSessionById: perClient('log-out', 120, 10 * MINUTE),
   listSessions: perAccount('sessions', 240, 10 * MINUTE),
-  endSession: perAccount('session-end', 120, HOUR),
-  endOtherSessions: perAccount('session-end', 120, HOUR),
+  endSession: { ...perClient('session-end', 60, 15 * MINUTE), ...perAccount('session-end', 20, 15 * MINUTE) },
+  endOtherSessions: {
+    ...perClient('session-end', 60, 15 * MINUTE),
+    ...perAccount('session-end', 20, 15 * MINUTE),
+  },
   exportAccount: { ...perClient('export', 60, HOUR), ...perAccount('export', 10, HOUR) },
   deleteAccount: { ...perClient('delete', 60, 15 * MINUTE), ...perAccount('delete', 20, 15 * MINUTE) },
   estimatePrice: perClient('estimate', 120, MINUTE),

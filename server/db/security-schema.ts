@@ -49,6 +49,7 @@ export const auditLog = pgTable('audit_log', {
   time: moment('time').notNull(),
   event: text().notNull(),
   actor: text().notNull(),
+  source: text(),
   subject: text(),
   before: jsonb(),
   after: jsonb(),

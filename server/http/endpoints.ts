@@ -135,7 +135,8 @@ async function handleRequest<V extends EndpointName>(
   const headers: Record<string, string> = {
     ...dependencies.headers,
     'x-request-id': context.get('requestId'),
-    'cache-control': endpoint.auth ? 'no-store' : 'no-cache',
+    // Responses without a token are personal as well: their URLs contain a tracking number or a key.
+    'cache-control': 'no-store',
     ...(endpoint.auth ? { vary: 'Authorization' } : {}),
   };
   const call: ParsedCall = {
@@ -151,7 +152,7 @@ async function handleRequest<V extends EndpointName>(
       },
     },
     device: {
-      hash: () => deviceHash(context),
+      hash: () => deviceHash(context, dependencies.settings.isSecure),
       name: () => deviceName(header('user-agent')),
       remember() {
         const { hash, cookie } = rememberDevice(context, dependencies.settings.isSecure);

@@ -46,6 +46,8 @@ export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
   editUser: { name: 'Aoife Byrne' },
   endSessionById: { sessionId: '3f2b8c1e-5d4a-4b6f-9a7c-0e1d2f3a4b5c' },
   deleteAccount: { password: PASSWORD },
+  endSession: { password: PASSWORD },
+  endOtherSessions: { password: PASSWORD },
   setMailUpdates: { isEnabled: false },
   createAddress: EXAMPLE_ADDRESS,
   editAddress: EXAMPLE_ADDRESS,

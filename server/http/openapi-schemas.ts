@@ -1,6 +1,6 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { AccountData, AccountDeletion } from '../../src/contract/account-data.ts';
+import { AccountData } from '../../src/contract/account-data.ts';
 import { Address, AddressInput } from '../../src/contract/address.ts';
 import {
   CreatedDeliveryRequest,
@@ -34,6 +34,7 @@ import {
   LoggedInUser,
   MailUpdates,
   PasswordChange,
+  PasswordConfirmation,
   PasswordRecovery,
   Registration,
   SessionToEnd,
@@ -64,7 +65,6 @@ export type Json = Record<string, unknown>;
 
 /** The schemas of bodies and of responses, by the names that they have in the contract. */
 const INPUTS = {
-  AccountDeletion,
   AddressInput,
   CodeRequest,
   Credentials,
@@ -72,6 +72,7 @@ const INPUTS = {
   DeliveryRequestInput,
   GuestRequestInput,
   MailUpdates,
+  PasswordConfirmation,
   PasswordChange,
   PasswordRecovery,
   PaymentMethodInput,

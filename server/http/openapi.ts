@@ -145,6 +145,8 @@ const FURTHER_REFUSALS: Partial<Record<EndpointName, number[]>> = {
   registerUser: [409],
   login: [429],
   changePassword: [403, 409],
+  endSession: [403],
+  endOtherSessions: [403],
   deleteAccount: [403, 409],
   createGuestPaymentSession: [409, 502],
   subscribeToDeliveries: [404, 409],

@@ -20,7 +20,8 @@ export function requestContext({ log, proxies, metrics }: RequestContextOptions)
   const networkOf = cacheNetworks(proxies);
   return async (context, next) => {
     const started = performance.now();
-    const id = requestId(context.req.header('x-request-id'));
+    const isProxied = proxies?.isTrusted(peerAddress(context)) ?? false;
+    const id = requestId(isProxied ? context.req.header('x-request-id') : undefined);
     context.set('requestId', id);
     context.set('clientAddress', networkOf(peerAddress(context), context.req.header('x-forwarded-for')));
     await next();

@@ -5,9 +5,16 @@ export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[
   return [columns, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet would execute a text that begins like a formula. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+/**
+ * The beginning of a formula, at the start of a cell or after a character that separates cells in some language. In
+ * many languages a spreadsheet separates cells by semicolons, and ignores quotes that do not begin such a cell.
+ */
+const FORMULA = /(^|[;,|\t\r\n"])(\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+
+/** A spreadsheet would execute a text that begins like a formula. Numbers stay numbers. */
 function toCell(value: Cell): string {
-  if (typeof value === 'number') return String(value);
-  const text = (value ?? '').replace(/^(?=[=+\-@\t\r])/, "'");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const plain = String(value ?? '');
+  const text = NUMBER.test(plain) ? plain : plain.replace(FORMULA, "$1$2'");
+  return /[",;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -33,6 +33,7 @@ export function mountFailedJobs(app: Hono<AppEnv>, { db, clock }: HandlerDepende
         event: 'jobRetried',
         time: clock.now(),
         actor: `operator ${context.get('operator')}`,
+        source: context.get('clientAddress'),
         subject: `job ${id}`,
         before: { kind: job.kind, state: 'failed' },
         after: { kind: job.kind, state: 'waiting' },

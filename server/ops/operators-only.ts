@@ -22,7 +22,8 @@ export function operatorsOnly(dependencies: OperatorDependencies): MiddlewareHan
     const operator = operatorWith(settings.operators, given);
     if (operator === undefined) {
       await limiter.consume(OPERATOR_LIMIT, context.get('clientAddress'));
-      await insertAudit(db, { event: 'operatorRefused', time: clock.now(), actor: 'nobody' });
+      const source = context.get('clientAddress');
+      await insertAudit(db, { event: 'operatorRefused', time: clock.now(), actor: 'nobody', source });
       throw new ApiError(401, 'UNAUTHORIZED');
     }
     context.set('operator', operator.name);

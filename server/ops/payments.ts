@@ -68,7 +68,10 @@ export function mountPayments(
   { db, clock, payments, settings }: HandlerDependencies,
 ): void {
   const { timeZone } = settings.business;
-  const actorOf = (context: Context<AppEnv>) => `operator ${context.get('operator')}`;
+  const operatorOf = (context: Context<AppEnv>) => ({
+    actor: `operator ${context.get('operator')}`,
+    source: context.get('clientAddress'),
+  });
   const loadPayment = async (id: number) => {
     const row = await findPaymentWithCustomer(db, id);
     if (row === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
@@ -126,20 +129,25 @@ export function mountPayments(
       throw invalidFieldError('Idempotency-Key', 'This header must have 8 to 100 letters, digits or dashes');
     }
     const amountCents = amount === undefined ? undefined : Math.round(amount * 100);
-    await payments.operator.refund({ paymentId, amountCents, key, actor: actorOf(context) });
+    await payments.operator.refund({ paymentId, amountCents, key, operator: operatorOf(context) });
     return context.json(await loadPayment(paymentId));
   });
 
   app.post('/ops/payments/:id/retry-refunds', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'PAYMENT_NOT_FOUND');
-    await payments.operator.retryRefunds(id, actorOf(context));
+    await payments.operator.retryRefunds(id, operatorOf(context));
     return context.json(await loadPayment(id));
   });
 
   app.post('/ops/payments/:id/settle-refund', async (context) => {
     const id = parseIdParam(context.req.param('id'), 'PAYMENT_NOT_FOUND');
     const { refund, note } = validate(SettleInput, await readOptionalJsonBody(context.req.raw));
-    await payments.operator.settleRefund({ paymentId: id, refundId: refund, note, actor: actorOf(context) });
+    await payments.operator.settleRefund({
+      paymentId: id,
+      refundId: refund,
+      note,
+      operator: operatorOf(context),
+    });
     return context.json(await loadPayment(id));
   });
 
@@ -153,7 +161,7 @@ export function mountPayments(
     await insertAudit(db, {
       event: 'paymentEventReplayed',
       time,
-      actor: actorOf(context),
+      ...operatorOf(context),
       subject: id,
       before: { state: 'failed' },
       after: { state: 'handled' },

@@ -143,6 +143,7 @@ export const AuditEntry = v.object({
   time: v.string(),
   actor: v.string(),
   event: v.string(),
+  source: NullableText,
   subject: NullableText,
   before: AuditedState,
   after: AuditedState,

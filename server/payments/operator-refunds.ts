@@ -20,7 +20,7 @@ import { isMoneyDisputed, requestRefund, SEND_REFUNDS } from './refunds.ts';
  */
 export async function requestOperatorRefund(
   { db, clock }: PaymentDependencies,
-  { paymentId, amountCents, key, actor }: OperatorRefund,
+  { paymentId, amountCents, key, operator }: OperatorRefund,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
@@ -61,7 +61,7 @@ export async function requestOperatorRefund(
     await insertAudit(tx, {
       event: 'refundRequested',
       time: now,
-      actor,
+      ...operator,
       subject: `payment ${paymentId}`,
       before: { requestedCents },
       after: { requestedCents: requestedCents + cents, cents },
@@ -75,7 +75,7 @@ export async function requestOperatorRefund(
  */
 export async function settleRefund(
   { db, clock }: PaymentDependencies,
-  { paymentId, refundId, note, actor }: SettledRefund,
+  { paymentId, refundId, note, operator }: SettledRefund,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockPayment(tx, paymentId)) === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
@@ -89,7 +89,7 @@ export async function settleRefund(
     await insertAudit(tx, {
       event: 'refundSettled',
       time: now,
-      actor,
+      ...operator,
       subject: `payment ${paymentId}`,
       before: { state: refund.state },
       after: { state: 'settled', refund: refundId },
@@ -101,7 +101,7 @@ export async function settleRefund(
 export async function retryFailedRefunds(
   { db, clock }: PaymentDependencies,
   paymentId: number,
-  actor: string,
+  operator: OperatorRefund['operator'],
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockPayment(tx, paymentId)) === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
@@ -111,7 +111,7 @@ export async function retryFailedRefunds(
     await insertAudit(tx, {
       event: 'refundRetried',
       time: now,
-      actor,
+      ...operator,
       subject: `payment ${paymentId}`,
       before: { state: 'failed' },
       after: { state: 'due' },

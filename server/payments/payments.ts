@@ -65,8 +65,8 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
         await requestOperatorRefund(dependencies, input);
         await sendNow(dependencies, input.paymentId);
       },
-      async retryRefunds(paymentId, actor) {
-        await retryFailedRefunds(dependencies, paymentId, actor);
+      async retryRefunds(paymentId, operator) {
+        await retryFailedRefunds(dependencies, paymentId, operator);
         await sendNow(dependencies, paymentId);
       },
       settleRefund: (input) => settleRefund(dependencies, input),

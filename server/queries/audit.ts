@@ -32,7 +32,9 @@ type NewAuditRow = {
   time: Date;
   /** `user 7`, `operator nuala`, `server`; an unknown person is `nobody`. */
   actor: string;
-  /** The object of the action, for example `order 12`. The log contains only ids and no personal data. */
+  /** The client's address; absent if the server acts by itself. */
+  source?: string;
+  /** The object of the action, for example `order 12`. Only addresses in `source` are personal data. */
   subject?: string;
   before?: Record<string, number | string | null>;
   after?: Record<string, number | string | null>;
@@ -40,8 +42,8 @@ type NewAuditRow = {
 
 /** Call it with the transaction that makes the change, so that either both are stored or neither. */
 export async function insertAudit(db: Db, row: NewAuditRow): Promise<void> {
-  const { subject = null, before = null, after = null, ...rest } = row;
-  await db.insert(auditLog).values({ ...rest, subject, before, after });
+  const { source = null, subject = null, before = null, after = null, ...rest } = row;
+  await db.insert(auditLog).values({ ...rest, source, subject, before, after });
 }
 
 /** Newest first; `beforeId` selects older entries. */
@@ -58,9 +60,12 @@ export async function listAudit(
 }
 
 /** The entries about one account, newest first. */
-export async function listAuditOf(db: Db, subject: string): Promise<Pick<AuditRow, 'time' | 'event'>[]> {
+export async function listAuditOf(
+  db: Db,
+  subject: string,
+): Promise<Pick<AuditRow, 'time' | 'event' | 'source'>[]> {
   return db
-    .select({ time: auditLog.time, event: auditLog.event })
+    .select({ time: auditLog.time, event: auditLog.event, source: auditLog.source })
     .from(auditLog)
     .where(eq(auditLog.subject, subject))
     .orderBy(desc(auditLog.id));

@@ -19,11 +19,11 @@ export function accountHandlers(
   dependencies: HandlerDependencies,
 ): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {
   const { db, clock, payments, limiter, settings } = dependencies;
-  const audit = (tx: Db, event: AuditEvent, account: string) =>
-    insertAudit(tx, { event, time: clock.now(), actor: account, subject: account });
+  const audit = (tx: Db, event: AuditEvent, account: string, source: string) =>
+    insertAudit(tx, { event, time: clock.now(), actor: account, source, subject: account });
 
   return {
-    async exportAccount({ session: { user, id: sessionId } }) {
+    async exportAccount({ clientAddress, session: { user, id: sessionId } }) {
       const account = `user ${user.id}`;
       const orders = await ordersOfCustomer(db, user.id);
       const requests = await listDeliveryRequests(db, user.id);
@@ -31,7 +31,7 @@ export function accountHandlers(
         payments.listMethods(user.id),
         payments.listPayments(user.id),
       ]);
-      await audit(db, 'accountExported', account);
+      await audit(db, 'accountExported', account, clientAddress);
       return {
         exported: clock.now().toISOString(),
         account: {
@@ -55,19 +55,20 @@ export function accountHandlers(
             pushService: new URL(endpoint).host,
           }),
         ),
-        securityLog: (await listAuditOf(db, account)).map(({ time, event }) => ({
+        securityLog: (await listAuditOf(db, account)).map(({ time, event, source }) => ({
           time: time.toISOString(),
           event,
+          source,
         })),
       };
     },
 
-    async deleteAccount({ body, device, turn, session: { user } }) {
+    async deleteAccount({ body, clientAddress, device, turn, session: { user } }) {
       refuseSharedAccount(settings, user);
       await confirmPassword(limiter, user, body.password, turn);
       await db.transaction(async (tx) => {
         await deleteAccount(tx, payments, user.id, clock.now());
-        await audit(tx, 'accountDeleted', `user ${user.id}`);
+        await audit(tx, 'accountDeleted', `user ${user.id}`, clientAddress);
         await enqueueAccountMail(tx, user, 'accountDeleted', {
           publicUrl: settings.publicUrl,
           service: serviceName(settings.business),

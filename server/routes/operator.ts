@@ -37,7 +37,8 @@ export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDepe
     tx: Db,
   ) => {
     const actor = `operator ${context.get('operator')}`;
-    return insertAudit(tx, { event, time: dependencies.clock.now(), actor, subject, ...change });
+    const source = context.get('clientAddress');
+    return insertAudit(tx, { event, time: dependencies.clock.now(), actor, source, subject, ...change });
   };
 
   app.use('/ops/*', operatorsOnly(dependencies));

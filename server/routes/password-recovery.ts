@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { enqueueAccountMail } from '../accounts/account-mails.ts';
 import { resetGuesses } from '../accounts/check-password.ts';
-import { refuseCommonPassword } from '../accounts/common-password.ts';
+import { rejectGuessablePassword } from '../accounts/guessable-password.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { hashCode } from '../accounts/verification-code.ts';
 import { serviceName } from '../config/business.ts';
@@ -48,9 +48,9 @@ export function passwordRecoveryHandlers(
     return code.expires <= clock.now() ? 'expired' : 'right';
   }
 
-  const audit = (tx: Db, event: AuditEvent, id: number | undefined) => {
+  const audit = (tx: Db, event: AuditEvent, source: string, id: number | undefined) => {
     const subject = id === undefined ? 'no account' : `user ${id}`;
-    return insertAudit(tx, { event, time: clock.now(), actor: 'nobody', subject });
+    return insertAudit(tx, { event, time: clock.now(), actor: 'nobody', source, subject });
   };
 
   return {
@@ -67,7 +67,7 @@ export function passwordRecoveryHandlers(
     },
 
     async recoverPassword({ body, clientAddress, device, turn }) {
-      refuseCommonPassword(body.password, 'password');
+      rejectGuessablePassword(body.password, 'password');
       const email = emailKey(body.email);
       const user = await findUserByEmail(db, email);
       const userId = user?.id ?? NOBODY;
@@ -77,7 +77,7 @@ export function passwordRecoveryHandlers(
       const guess = { userId, code: body.code, isKnownDevice: isKnown };
       // A wrong code must not throw inside the transaction, because the rollback would undo the count.
       const checked = await db.transaction((tx) => checkCode(tx, guess));
-      if (checked !== 'right') await audit(db, 'passwordResetFailed', user?.id);
+      if (checked !== 'right') await audit(db, 'passwordResetFailed', clientAddress, user?.id);
       refuse(checked);
       const passwordHash = await hashPassword(body.password, { ...turn, isKnown });
       const outcome = await db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export function passwordRecoveryHandlers(
         const changed = await updatePassword(tx, userId, passwordHash);
         if (changed === undefined) return 'wrong';
         await deleteSessions(tx, userId);
-        await audit(tx, 'passwordReset', userId);
+        await audit(tx, 'passwordReset', clientAddress, userId);
         await enqueueAccountMail(tx, changed, 'passwordReset', {
           publicUrl: settings.publicUrl,
           service: serviceName(settings.business),

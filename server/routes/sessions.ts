@@ -1,3 +1,4 @@
+import { confirmPassword } from '../accounts/check-password.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
@@ -7,33 +8,41 @@ import { presentSession } from './presenters.ts';
 
 type SessionEndpointName = 'logOut' | 'endSessionById' | 'listSessions' | 'endSession' | 'endOtherSessions';
 
-export function sessionHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, SessionEndpointName> {
-  const audit = (event: AuditEvent, userId: number) =>
-    insertAudit(db, { event, time: clock.now(), actor: `user ${userId}`, subject: `user ${userId}` });
+export function sessionHandlers({
+  db,
+  clock,
+  limiter,
+}: HandlerDependencies): Pick<Handlers, SessionEndpointName> {
+  const audit = (event: AuditEvent, userId: number, source: string) => {
+    const actor = `user ${userId}`;
+    return insertAudit(db, { event, time: clock.now(), actor, source, subject: actor });
+  };
 
   return {
-    async logOut({ session }) {
+    async logOut({ session, clientAddress }) {
       await deleteSession(db, session.user.id, session.id);
-      await audit('loggedOut', session.user.id);
+      await audit('loggedOut', session.user.id, clientAddress);
       return {};
     },
-    async endSessionById({ body }) {
+    async endSessionById({ body, clientAddress }) {
       const userId = await deleteSessionById(db, body.sessionId);
-      if (userId !== undefined) await audit('loggedOut', userId);
+      if (userId !== undefined) await audit('loggedOut', userId, clientAddress);
       return {};
     },
     async listSessions({ session }) {
       return (await listSessions(db, session.user.id)).map((row) => presentSession(row, session.id));
     },
-    async endSession({ session, params }) {
+    async endSession({ session, params, body, turn, clientAddress }) {
+      await confirmPassword(limiter, session.user, body.password, turn);
       const isEnded = await deleteSession(db, session.user.id, params.id);
       if (!isEnded) throw new ApiError(404, 'NOT_FOUND');
-      await audit('sessionEnded', session.user.id);
+      await audit('sessionEnded', session.user.id, clientAddress);
       return {};
     },
-    async endOtherSessions({ session }) {
+    async endOtherSessions({ session, body, turn, clientAddress }) {
+      await confirmPassword(limiter, session.user, body.password, turn);
       await deleteSessions(db, session.user.id, session.id);
-      await audit('otherSessionsEnded', session.user.id);
+      await audit('otherSessionsEnded', session.user.id, clientAddress);
       return {};
     },
   };

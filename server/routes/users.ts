@@ -1,6 +1,6 @@
 import { enqueueAccountMail, enqueueConfirmation } from '../accounts/account-mails.ts';
 import { checkLogin, confirmPassword } from '../accounts/check-password.ts';
-import { refuseCommonPassword } from '../accounts/common-password.ts';
+import { rejectGuessablePassword } from '../accounts/guessable-password.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { refuseSharedAccount } from '../accounts/shared-account.ts';
 import { serviceName } from '../config/business.ts';
@@ -41,22 +41,22 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
   const service = serviceName(business);
   const mailOptions = (device: string) => ({ publicUrl, service, device });
   /** The actor of a failed login is unknown; its subject is the account, if there is one. */
-  const audit = (tx: Db, event: AuditEvent, userId: number | undefined) => {
+  const audit = (tx: Db, event: AuditEvent, source: string, userId: number | undefined) => {
     const account = userId === undefined ? 'no account' : `user ${userId}`;
     const actor = event === 'loginFailed' ? 'nobody' : account;
-    return insertAudit(tx, { event, time: clock.now(), actor, subject: account });
+    return insertAudit(tx, { event, time: clock.now(), actor, source, subject: account });
   };
 
   return {
-    async registerUser({ body, device, turn }) {
+    async registerUser({ body, clientAddress, device, turn }) {
       const { password, ...person } = body;
-      refuseCommonPassword(password, 'password');
+      rejectGuessablePassword(password, 'password');
       const passwordHash = await hashPassword(password, { ...turn, isKnown: false });
       return db.transaction(async (tx) => {
         const user = await insertUser(tx, { ...person, passwordHash, created: clock.now() });
         if (user === undefined) throw new ApiError(409, 'USER_ALREADY_EXISTS');
         await saveDevice(tx, user.id, device.remember(), clock.now());
-        await audit(tx, 'registered', user.id);
+        await audit(tx, 'registered', clientAddress, user.id);
         await enqueueConfirmation(tx, user, { publicUrl, service, secret });
         return { ...presentUser(user), ...(await sessions.start(tx, user, device.name())) };
       });
@@ -68,11 +68,11 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       const { email, password } = body;
       const source = { email, knownDevice: isKnown ? device.hash() : undefined, clientAddress };
       const { isRight, newHash } = await checkLogin(limiter, source, { user, password, turn });
-      if (!isRight) await audit(db, 'loginFailed', user?.id);
+      if (!isRight) await audit(db, 'loginFailed', clientAddress, user?.id);
       if (user === undefined) throw new ApiError(401, 'USER_NOT_FOUND');
       if (!isRight) throw new ApiError(401, 'INCORRECT_PASSWORD');
       return db.transaction(async (tx) => {
-        await audit(tx, 'login', user.id);
+        await audit(tx, 'login', clientAddress, user.id);
         if (!isKnown) await enqueueAccountMail(tx, user, 'newDevice', mailOptions(device.name()));
         await saveDevice(tx, user.id, device.remember(), clock.now());
         if (newHash !== undefined) await replaceHash(tx, user, newHash);
@@ -90,8 +90,8 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       };
     },
 
-    async changePassword({ body, device, turn, session: { user, id: sessionId } }) {
-      refuseCommonPassword(body.newPassword, 'newPassword');
+    async changePassword({ body, clientAddress, device, turn, session: { user, id: sessionId } }) {
+      rejectGuessablePassword(body.newPassword, 'newPassword');
       refuseSharedAccount(settings, user);
       await confirmPassword(limiter, user, body.oldPassword, turn);
       const hash = await hashPassword(body.newPassword, { ...turn, isKnown: true });
@@ -102,7 +102,7 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
         const session = await sessions.start(tx, changed, device.name());
         await movePushSubscriptions(tx, sessionId, session.sessionId);
         await deleteSessions(tx, user.id, session.sessionId);
-        await audit(tx, 'passwordChanged', user.id);
+        await audit(tx, 'passwordChanged', clientAddress, user.id);
         await enqueueAccountMail(tx, user, 'passwordChanged', mailOptions(device.name()));
         return session;
       });

@@ -33,8 +33,11 @@ export const endSessionById = (sessionId: string) =>
   });
 /** Quiet: the list itself says that it could not be loaded. */
 export const listSessions = () => call('listSessions', { isQuiet: true });
-export const endSession = (id: string) => call('endSession', { params: { id } });
-export const endOtherSessions = () => call('endOtherSessions');
+/** Quiet: the dialog words the refusals of both calls. */
+export const endSession = (id: string, password: string) =>
+  call('endSession', { params: { id }, body: { password }, isQuiet: true });
+export const endOtherSessions = (password: string) =>
+  call('endOtherSessions', { body: { password }, isQuiet: true });
 export const exportAccount = (signal: AbortSignal) => call('exportAccount', { signal });
 /** Quiet: the dialog itself words the two refusals. */
 export const deleteAccount = (password: string) =>

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { Address } from './address.ts';
 import { DeliveryRequest } from './delivery-request.ts';
 import { Payment, PaymentMethod } from './payment.ts';
-import { text } from './text.ts';
 import { UserSession } from './user.ts';
 
 /** A copy of everything that the server stores about an account. Times are ISO 8601. */
@@ -26,12 +25,7 @@ export const AccountData = v.object({
   notifications: v.optional(
     v.array(v.object({ created: v.string(), about: v.string(), pushService: v.string() })),
   ),
-  /** Entries of the security log about the account, newest first, such as "login". */
-  securityLog: v.array(v.object({ time: v.string(), event: v.string() })),
+  /** Entries of the security log about the account, newest first, such as "login". The source is the client's IP address. */
+  securityLog: v.array(v.object({ time: v.string(), event: v.string(), source: v.nullish(v.string()) })),
 });
 export type AccountData = v.InferOutput<typeof AccountData>;
-
-/** The password confirms that the customer is the one who deletes, and not somebody with an unlocked phone. */
-export const AccountDeletion = v.object({
-  password: v.pipe(text(1000), v.minLength(1, 'Password is required')),
-});

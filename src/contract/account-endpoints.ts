@@ -1,6 +1,6 @@
-import { AccountData, AccountDeletion } from './account-data.ts';
+import { AccountData } from './account-data.ts';
 import type { Endpoint } from './endpoint.ts';
-import { EmptyResponse } from './user.ts';
+import { EmptyResponse, PasswordConfirmation } from './user.ts';
 
 /** The calls about a whole account, as a part of the table in endpoints.ts. */
 export const accountEndpoints = {
@@ -18,7 +18,7 @@ export const accountEndpoints = {
     path: 'users/delete',
     base: 'api',
     auth: true,
-    body: AccountDeletion,
+    body: PasswordConfirmation,
     response: EmptyResponse,
     status: 200,
     summary: 'Delete the account; refused while a paid delivery is under way',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
-import { EmptyResponse, SessionToEnd, UserSession } from './user.ts';
+import { EmptyResponse, PasswordConfirmation, SessionToEnd, UserSession } from './user.ts';
 
 /** The calls about the sessions of an account, as a part of the table in endpoints.ts. */
 export const sessionEndpoints = {
@@ -34,21 +34,23 @@ export const sessionEndpoints = {
     summary: 'Sessions of this account, the one used last first',
   },
   endSession: {
-    method: 'DELETE',
-    path: 'users/sessions/{id}',
+    method: 'POST',
+    path: 'users/sessions/{id}/end',
     base: 'api',
     auth: true,
+    body: PasswordConfirmation,
     response: EmptyResponse,
     status: 200,
-    summary: 'End one session',
+    summary: 'End one session; needs the password',
   },
   endOtherSessions: {
-    method: 'DELETE',
-    path: 'users/sessions',
+    method: 'POST',
+    path: 'users/sessions/end-others',
     base: 'api',
     auth: true,
+    body: PasswordConfirmation,
     response: EmptyResponse,
     status: 200,
-    summary: 'End all sessions but this one',
+    summary: 'End all sessions but this one; needs the password',
   },
 } as const satisfies Record<string, Endpoint>;

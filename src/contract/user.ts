@@ -53,6 +53,9 @@ export const UserEdit = v.object({ name: requiredText(NAME_MAX_LENGTH, 'Name is 
 
 export const MailUpdates = v.object({ isEnabled: v.boolean() });
 
+/** The password confirms that it is the customer who acts, and not somebody with an unlocked phone or a stolen token. */
+export const PasswordConfirmation = v.object({ password: anyPassword });
+
 /** A session of an account that has not ended. Times are ISO 8601. */
 export const UserSession = v.object({
   id: v.string(),

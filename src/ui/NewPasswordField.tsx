@@ -30,7 +30,8 @@ export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPassw
     return () => clearTimeout(timer);
   }, [value, isBlurred, isCommon, afterPress]);
 
-  const isWarning = value !== '' && commonPassword === value;
+  // After a submit the server's message may say the same.
+  const isWarning = value !== '' && commonPassword === value && !props.error;
   return (
     <PasswordField
       {...props}

@@ -86,9 +86,52 @@ test('one device can be logged out (ACC-22)', async () => {
   });
   const user = await open();
   await user.click(await findButton('Log out Safari on iPhone'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Log out Safari on iPhone?' }));
+  await user.click(dialog.getByRole('button', { name: 'Log out' }));
+  expect(await dialog.findByText('Password is required')).toBeVisible();
+  expect(api.callsOf('endSession')).toEqual([]);
+  await user.type(dialog.getByLabelText('Password'), 'parcel-secret-1');
+  await user.click(dialog.getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
-  expect(api.callsOf('endSession')[0]?.path).toBe('users/sessions/phone');
+  expect(api.callsOf('endSession')[0]).toMatchObject({
+    path: 'users/sessions/phone/end',
+    body: { password: 'parcel-secret-1' },
+  });
   expect(alertsShown()).toEqual(['Logged out Safari on iPhone']);
+});
+
+test.each([
+  [403, 'UNAUTHORIZED', 'The password is incorrect'],
+  [429, 'TOO_MANY_REQUESTS', 'Too many attempts'],
+  [503, 'SERVICE_UNAVAILABLE', 'Something went wrong with the server'],
+])('the response %d %s logs no device out and says "%s" (ACC-22)', async (status, code, sentence) => {
+  fakeApi({
+    listSessions: () => ({ body: [aSession(), PHONE] }),
+    endSession: () => problemReply(status, code),
+  });
+  const user = await open();
+  await user.click(await findButton('Log out Safari on iPhone'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Password'), 'guess{Enter}');
+  expect(await dialog.findByText(sentence)).toBeVisible();
+  expect(alertsShown()).toEqual([]);
+});
+
+test('a device that has logged out by itself counts as logged out (ACC-22)', async () => {
+  let sessions = [aSession(), PHONE];
+  fakeApi({
+    listSessions: () => ({ body: sessions }),
+    endSession: () => {
+      sessions = [aSession()];
+      return problemReply(404, 'NOT_FOUND');
+    },
+  });
+  const user = await open();
+  await user.click(await findButton('Log out Safari on iPhone'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Password'), 'parcel-secret-1{Enter}');
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('all other devices can be logged out after a confirmation (ACC-22)', async () => {
@@ -104,8 +147,10 @@ test('all other devices can be logged out after a confirmation (ACC-22)', async 
   await user.click(await findButton('Log out all other devices'));
   const dialog = await screen.findByRole('dialog', { name: 'Log out all other devices?' });
   expect(api.callsOf('endOtherSessions')).toEqual([]);
+  await user.type(within(dialog).getByLabelText('Password'), 'parcel-secret-1');
   await user.click(within(dialog).getByRole('button', { name: 'Log out' }));
   await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+  expect(api.callsOf('endOtherSessions')[0]?.body).toEqual({ password: 'parcel-secret-1' });
   expect(alertsShown()).toEqual(['All other devices are logged out']);
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { readStorage } from './support/read-storage.ts';
@@ -64,6 +65,13 @@ test('A customer logs out another device and downloads the account data (ACC-22,
   const other = await logInElsewhere(server.url, user.email, password);
   await page.goto('/account?tab=security');
   await page.getByRole('button', { name: 'Log out Firefox on Linux' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Log out Firefox on Linux?' });
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+  await dialog.getByRole('button', { name: 'Log out' }).click();
+  await expect(dialog.getByText('The password is incorrect')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByText('Logged out Firefox on Linux')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Log out Firefox on Linux' })).toHaveCount(0);
   expect(await statusOf(server.url, other)).toBe(401);

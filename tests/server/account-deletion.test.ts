@@ -87,7 +87,10 @@ onBothDatabases('an account', (open) => {
       deliveries: [{ id: delivery.id, deliveryNote: 'Ring twice' }],
       sessions: [{ isCurrent: true }],
       devices: [{}],
-      securityLog: [{ event: 'accountExported' }, { event: 'registered' }],
+      securityLog: [
+        { event: 'accountExported', source: '127.0.0.1' },
+        { event: 'registered', source: '127.0.0.1' },
+      ],
     });
     expect(JSON.stringify(body)).not.toContain('Foreign');
     expect(JSON.stringify(body)).not.toContain('scrypt');

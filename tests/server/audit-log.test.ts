@@ -10,12 +10,22 @@ import { createPaidRequest } from '../support/orders.ts';
 
 const DAY = 24 * 3600_000;
 const NUALA = 'n'.repeat(40);
-type Entry = { event: string; actor: string; subject: string | null; before: unknown; after: unknown };
+type Entry = {
+  event: string;
+  actor: string;
+  source: string | null;
+  subject: string | null;
+  before: unknown;
+  after: unknown;
+};
 
 onBothDatabases('The audit log', (open) => {
   let harness: ApiHarness;
   beforeAll(async () => {
-    harness = await createApiHarness(await open(), { OPS_TOKENS: `nuala:${NUALA}` });
+    harness = await createApiHarness(await open(), {
+      OPS_TOKENS: `nuala:${NUALA}`,
+      TRUST_PROXY: '127.0.0.1',
+    });
   });
   afterAll(() => harness.close());
 
@@ -56,6 +66,24 @@ onBothDatabases('The audit log', (open) => {
       ...Array(2).fill(all.at(-1)?.subject),
     ]);
     expect(JSON.stringify(all)).not.toMatch(/zebedee|nobody-known|\+353|parcel-secret|guess"/i);
+  });
+
+  test('records from which address each entry came (SEC-07)', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.7' };
+    const body = { name: 'Ada', phoneNumber: '1', email: 'source@example.ie', password: 'parcel-secret-1' };
+    const { jwtToken: token } = (await harness.call('registerUser', { body, headers })).body;
+    await harness.expectProblem('login', {
+      body: { ...body, password: 'guess' },
+      headers: { 'x-forwarded-for': '2001:db8:1:2::3' },
+    });
+    await harness.call('logOut', { token, headers });
+    await harness.ops('GET', 'audit', undefined, 'w'.repeat(40), headers);
+    expect((await entries()).slice(0, 4).map(({ event, source }) => [event, source])).toEqual([
+      ['operatorRefused', '192.0.2.7'],
+      ['loggedOut', '192.0.2.7'],
+      ['loginFailed', '2001:db8:1:2::/64'],
+      ['registered', '192.0.2.7'],
+    ]);
   });
 
   test('records each action of an operator with name, old and new state (SEC-07)', async () => {

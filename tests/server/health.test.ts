@@ -7,7 +7,7 @@ import { type OpenDatabase, openDatabase } from '../../server/db/open-database.t
 import { listen } from '../../server/http/listen.ts';
 import { createMetrics, type Metrics } from '../../server/http/metrics.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createDatabase, openEmbedded } from '../support/databases.ts';
 
 describe('Health', () => {
   let created: Awaited<ReturnType<typeof createDatabase>>;
@@ -33,7 +33,7 @@ describe('Health', () => {
         ['/app.html', { content: page, type: 'text/html', etag: '"1"', isImmutable: false, encodings: [] }],
       ]),
     };
-    harness = await createApiHarness(database, {}, parts);
+    harness = await createApiHarness(database, { TRUST_PROXY: '127.0.0.1' }, parts);
   });
   afterAll(async () => {
     metrics.stop();
@@ -138,6 +138,14 @@ describe('Health', () => {
     expect(JSON.parse(harness.log.at(-1) ?? '{}')).toMatchObject({ id, trace, route: '/config.json' });
   });
 
+  test('a request without a proxy gets an id of its own, whatever it claims', async () => {
+    const direct = await createApiHarness(await openEmbedded());
+    const response = await direct.send('/config.json', { headers: { 'x-request-id': 'claimed-7f3a.42' } });
+    expect(response.headers.get('x-request-id')).toMatch(/^[\da-f]{8}-/);
+    expect(direct.log.at(-1)).not.toContain('claimed');
+    await direct.close();
+  });
+
   test('an id that could damage the log is replaced', async () => {
     const response = await harness.send('/config.json', { headers: { 'x-request-id': 'a "quoted" id' } });
     expect(response.headers.get('x-request-id')).toMatch(/^[\da-f]{8}-/);
@@ -159,6 +167,16 @@ describe('Health', () => {
     expect(harness.log.at(-1)).toContain(headers.get('x-request-id'));
     expect((await harness.send('/livez')).status).toBe(200);
   });
+});
+
+test('A request with two Host headers is rejected', async () => {
+  const harness = await createApiHarness(await openEmbedded());
+  const listener = await listen({ port: 0, host: '127.0.0.1' }, harness.app.fetch);
+  const socket = connect(listener.port, '127.0.0.1');
+  socket.end('GET /livez HTTP/1.1\r\nHost: send.example\r\nhost: other.example\r\nConnection: close\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 /);
+  await listener.close();
+  await harness.close();
 });
 
 test('A request of HTTP/1.0 needs no Host header, because load balancers such as HAProxy send none', async () => {

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMON_PASSWORDS_FILE } from '../../scripts/common-passwords.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { openEmbedded } from '../support/databases.ts';
 
-const COMMON = readFileSync('src/use-cases/session/common-passwords.generated.txt', 'utf8')
-  .trim()
-  .split('\n');
+const COMMON = readFileSync(COMMON_PASSWORDS_FILE, 'utf8').trim().split('\n');
 
 describe('A new password', () => {
   let harness: ApiHarness;
@@ -14,6 +13,37 @@ describe('A new password', () => {
   });
   afterAll(() => harness.close());
   const person = { name: 'Ada', phoneNumber: '1', email: 'ada@example.ie' };
+
+  test.each([
+    '654321',
+    '121212',
+    'abcdef',
+    'aaaaaa',
+    '987654321',
+    '      ',
+    '\t\t\t\t\t\t',
+    'ASDFGH',
+    '１２３４５６',
+    'ｐａｓｓｗｏｒｄ',
+  ])(
+    'is rejected if it is the pattern "%s", at registration, change and reset (AUT-09)',
+    async (password) => {
+      const { token, user } = await harness.createUser();
+      const change = { oldPassword: 'x', newPassword: password };
+      const reset = { email: user.email, code: 12_345_678, password };
+      const rejected = [
+        await harness.expectProblem('registerUser', { body: { ...person, password } }),
+        await harness.expectProblem('changePassword', { token, body: change }),
+        await harness.expectProblem('recoverPassword', { body: reset }),
+      ];
+      for (const { status, body } of rejected) {
+        expect([status, body.errors?.[0]?.message]).toEqual([
+          400,
+          'This password is too easy to guess. Please choose a different one.',
+        ]);
+      }
+    },
+  );
 
   test('is rejected at registration if it is among the 3,000 most common, in any spelling (AUT-09)', async () => {
     for (const password of [...COMMON, 'PassWord']) {
@@ -26,7 +56,7 @@ describe('A new password', () => {
     const { token, user } = await harness.createUser();
     const change = { oldPassword: 'x', newPassword: 'password' };
     const reset = { email: user.email, code: 123_456, password: 'password' };
-    const message = 'This password is too common. Please choose another.';
+    const message = 'This password is too easy to guess. Please choose a different one.';
     expect((await harness.expectProblem('changePassword', { token, body: change })).body.errors).toEqual([
       { path: 'newPassword', message },
     ]);

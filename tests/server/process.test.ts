@@ -97,7 +97,7 @@ describe('The server process', () => {
   }, 60_000);
 
   test('writes every line of its log before it ends (PRD-79)', async () => {
-    const server = spawnServer({ DATA_DIR: dataDir });
+    const server = spawnServer({ DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' });
     const url = await server.url;
     for (let n = 0; n < 200; n++) {
       const headers = { 'x-request-id': `request-${1000 + n}` };

@@ -50,7 +50,15 @@ onBothDatabases('A session', (open) => {
       ['Firefox on Linux', false],
     ]);
     expect(Date.parse(list[0]?.lastUsed ?? '') - Date.parse(list[1]?.lastUsed ?? '')).toBe(10 * MINUTE);
-    await harness.call('endSession', { token: phone, params: { id: list[1]?.id ?? '' } });
+    const params = { id: list[1]?.id ?? '' };
+    const wrong = await harness.expectProblem('endSession', {
+      token: phone,
+      params,
+      body: { password: 'x' },
+    });
+    expect([wrong.status, wrong.body.title]).toEqual([403, 'UNAUTHORIZED']);
+    expect(await harness.status('getUser', { token })).toBe(200);
+    await harness.call('endSession', { token: phone, params, body: { password: body.password } });
     expect(await harness.status('getUser', { token })).toBe(401);
     expect(await harness.status('getUser', { token: phone })).toBe(200);
   });
@@ -60,8 +68,9 @@ onBothDatabases('A session', (open) => {
     const stranger = await registered();
     const [session] = (await harness.call('listSessions', { token: owner.token })).body;
     const params = { id: session?.id ?? '' };
-    expect(await harness.status('endSession', { token: stranger.token, params })).toBe(404);
-    await harness.call('endOtherSessions', { token: stranger.token });
+    const password = { password: stranger.body.password };
+    expect(await harness.status('endSession', { token: stranger.token, params, body: password })).toBe(404);
+    await harness.call('endOtherSessions', { token: stranger.token, body: password });
     expect(await harness.status('getUser', { token: owner.token })).toBe(200);
   });
 
@@ -90,9 +99,24 @@ onBothDatabases('A session', (open) => {
       (await harness.call('login', { body })).body.jwtToken,
       (await harness.call('login', { body })).body.jwtToken,
     ];
-    await harness.call('endOtherSessions', { token });
+    const wrong = { password: 'not it' };
+    expect(await harness.status('endOtherSessions', { token, body: wrong })).toBe(403);
+    for (const other of others) expect(await harness.status('getUser', { token: other })).toBe(200);
+    await harness.call('endOtherSessions', { token, body: { password: body.password } });
     for (const other of others) expect(await harness.status('getUser', { token: other })).toBe(401);
     expect((await harness.call('listSessions', { token })).body).toHaveLength(1);
+  });
+
+  test('cannot be used to guess the password by ending others (SEC-06)', async () => {
+    const { token, body } = await registered();
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      statuses.push(await harness.status('endOtherSessions', { token, body: { password: `guess ${n}` } }));
+    }
+    expect(statuses).toEqual([...Array(10).fill(403), 429, 429]);
+    expect(await harness.status('deleteAccount', { token, body: { password: body.password } })).toBe(429);
+    // The owner still logs in on another device.
+    await harness.call('login', { body });
   });
 
   test('accepts the previous token for a minute after the renewed one is used (SEC-06)', async () => {

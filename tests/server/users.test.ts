@@ -119,6 +119,8 @@ onBothDatabases('An account', (open) => {
       await new SignJWT({ ...claims, aud: 'another' }).setProtectedHeader({ alg: 'HS256' }).sign(secret),
       await new SignJWT({ ...claims, iss: 'another' }).setProtectedHeader({ alg: 'HS256' }).sign(secret),
       await new SignJWT({ ...claims, sub: '1' }).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+      await new SignJWT({ ...claims, nbf: 4e9 }).setProtectedHeader({ alg: 'HS256' }).sign(secret),
+      await new SignJWT({ ...claims, gen: 1 }).setProtectedHeader({ alg: 'HS256' }).sign(secret),
       await new SignJWT({ ...claims, sid: 'another' }).setProtectedHeader({ alg: 'HS256' }).sign(secret),
       'x.y.z',
       '',

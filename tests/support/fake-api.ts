@@ -33,7 +33,7 @@ export function fakeApi(script: ReplyTable) {
     const { pathname, searchParams: query } = new URL(request.url);
     if (pathname === '/geocode/search') return Response.json(api.places);
     if (pathname.endsWith(COMMON_PASSWORDS_FILE)) {
-      return new Response(readFileSync(`src/use-cases/session${COMMON_PASSWORDS_FILE}`));
+      return new Response(readFileSync(`src/contract/lists${COMMON_PASSWORDS_FILE}`));
     }
     const path = pathname.replace(/^\/(api|hook)\//, '');
     const endpointName = endpointNameOf(request.method, path);

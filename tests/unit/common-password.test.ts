@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { COMMON_PASSWORD_FILES, serializeCommonPasswords } from '../../scripts/common-passwords.ts';
+import { COMMON_PASSWORDS_FILE, serializeCommonPasswords } from '../../scripts/common-passwords.ts';
 
-const committed = readFileSync('src/use-cases/session/common-passwords.generated.txt', 'utf8');
+const committed = readFileSync(COMMON_PASSWORDS_FILE, 'utf8');
 const fetched = vi.fn<(...asked: unknown[]) => Promise<Response>>();
 
 /** Resets the module to a page that was just opened and has fetched nothing. */
@@ -26,13 +26,21 @@ describe('A password (AUT-09)', () => {
     },
   );
 
-  test.each(['aaaaaa', '121212', '12341234', 'hahaha', '654321', '0987654321', 'abcdef', 'mnbvcx', 'ASDFGH'])(
-    '%s is recognized as a pattern without a request',
-    async (password) => {
-      expect(await (await loadIsCommonPassword())(password)).toBe(true);
-      expect(fetched).not.toHaveBeenCalled();
-    },
-  );
+  test.each([
+    'aaaaaa',
+    '121212',
+    '12341234',
+    'hahaha',
+    '654321',
+    '0987654321',
+    'abcdef',
+    'mnbvcx',
+    'ASDFGH',
+    '      ',
+  ])('%s is recognized as a pattern without a request', async (password) => {
+    expect(await (await loadIsCommonPassword())(password)).toBe(true);
+    expect(fetched).not.toHaveBeenCalled();
+  });
 
   test.each(['demo-parcel', 'dragonfly of 1987', 'kx7Tq-92', '123456 oak', ' password', '🚚🚛🛵🚲🛶✈️'])(
     '%s causes no warning',
@@ -74,10 +82,7 @@ describe('The list of common passwords (AUT-09)', () => {
   });
 
   test('comes from the installed package', () => {
-    const outdated = COMMON_PASSWORD_FILES.filter(
-      (path) => readFileSync(path, 'utf8') !== serializeCommonPasswords(),
-    );
-    expect(outdated, 'run npm run passwords').toEqual([]);
+    expect(committed === serializeCommonPasswords(), 'run npm run passwords').toBe(true);
     const lines = committed.trim().split('\n');
     expect(new Set(lines).size).toBe(3000);
     expect(lines.filter((line) => line.length < 6 || line !== line.toLowerCase())).toEqual([]);

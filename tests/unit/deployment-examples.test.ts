@@ -34,6 +34,21 @@ test('Every server of the Compose file runs on a read-only file system, without 
   }
 });
 
+test('nginx logs no path and no query, hides its version, and closes the operator API to the public (SEC-17)', () => {
+  const text = read('deploy/nginx.conf');
+  const [, format = ''] = /^log_format send '([^']*)';$/m.exec(text) ?? [];
+  expect(format).toContain('$request_id');
+  expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|document_uri|http_referer)\b/);
+  expect(text).toMatch(/^access_log \S+ send;$/m);
+  expect(text).toMatch(/^error_log \S+ crit;$/m);
+  expect(text).toMatch(/^server_tokens off;$/m);
+  expect(text).toMatch(/location \/ops\/ \{[^}]*deny all;/);
+});
+
+test('Caddy closes the operator API to the public (SEC-17)', () => {
+  expect(read('deploy/Caddyfile')).toMatch(/@operators \{\s+path \/ops \/ops\/\*\s+not remote_ip/);
+});
+
 test('The image runs the server as a user without rights (SEC-70)', () => {
   const last =
     read('deploy/Dockerfile')

@@ -26,9 +26,12 @@ test('The privacy page states the retention times of the server (SEC-71)', () =>
   expect(stated('a request without an account are deleted after', 'days') * DAY).toBe(GUEST_REQUEST_LIFE_MS);
   expect(stated('emails that could not be delivered after', 'days') * DAY).toBe(FAILED_JOB_LIFE_MS);
   expect(stated('sessions', 'days after the login at the latest') * DAY).toBe(SESSION_LIFE_MS);
-  expect(stated('entries of the security log, which name accounts by number only, after', 'days') * DAY).toBe(
-    AUDIT_LIFE_MS,
-  );
+  expect(
+    stated(
+      'entries of the security log, which contain the number of the account and the IP address, after',
+      'days',
+    ) * DAY,
+  ).toBe(AUDIT_LIFE_MS);
   expect(stated('somebody else guesses your password, and it expires after', 'days') * DAY).toBe(
     DEVICE_LIFE_MS,
   );

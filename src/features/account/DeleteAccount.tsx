@@ -1,16 +1,24 @@
 import { useState } from 'react';
 import { BOOKKEEPING_YEARS } from '../../contract/constants.ts';
 import { useApp } from '../../stores/app.ts';
+import { useOutbox } from '../../stores/outbox.ts';
+import { useAccount } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
-import { DeleteAccountForm } from './DeleteAccountForm.tsx';
+import { deleteAccountForever } from '../../use-cases/account/delete-account.ts';
+import { PasswordConfirmation } from './PasswordConfirmation.tsx';
 import classes from './SecurityPanel.module.css';
+
+const OFFLINE = 'You are offline. Deleting your account needs a connection.';
 
 /** Deletes the account after the person has entered the password. (SEC-13) */
 export function DeleteAccount() {
   const isReachable = useApp(({ isReachable }) => isReachable);
+  const account = useAccount();
+  const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
   const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   return (
@@ -31,7 +39,7 @@ export function DeleteAccount() {
             size="sm"
             className={classes.delete ?? ''}
             isReachable={isReachable}
-            reason="You are offline. Deleting your account needs a connection."
+            reason={OFFLINE}
             onClick={() => setIsOpen(true)}
           >
             Delete account
@@ -44,7 +52,26 @@ export function DeleteAccount() {
         isLocked={isBusy}
         onClose={() => setIsOpen(false)}
       >
-        <DeleteAccountForm onBusyChange={setIsBusy} onClose={() => setIsOpen(false)} />
+        <PasswordConfirmation
+          confirmLabel="Delete"
+          isDanger
+          offlineReason={OFFLINE}
+          onConfirm={deleteAccountForever}
+          onBusyChange={setIsBusy}
+          onClose={() => setIsOpen(false)}
+        >
+          <p>Enter your password to delete your account for good. You cannot undo this.</p>
+          {unsent > 0 && (
+            <Notice
+              tone="warn"
+              title={
+                unsent === 1
+                  ? '1 request on this device has not been sent yet. It will be discarded.'
+                  : `${unsent} requests on this device have not been sent yet. They will be discarded.`
+              }
+            />
+          )}
+        </PasswordConfirmation>
       </ResponsiveModal>
     </PageSection>
   );

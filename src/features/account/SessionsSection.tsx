@@ -7,30 +7,27 @@ import { formatAge } from '../../domain/format.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
+import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import {
-  END_OTHER_SESSIONS,
-  END_SESSION,
-  LOAD_SESSIONS,
-  loadSessions,
-  logOutDevice,
-  logOutOtherDevices,
-} from '../../use-cases/session/logged-in-devices.ts';
+import { LOAD_SESSIONS, loadSessions, logOutDevices } from '../../use-cases/session/logged-in-devices.ts';
+import { PasswordConfirmation } from './PasswordConfirmation.tsx';
 import classes from './SecurityPanel.module.css';
+
+const OFFLINE = 'You are offline. Logging out other devices needs a connection.';
 
 /** Where the customer is logged in. The list is loaded when it is opened and never stored on the device. */
 export function SessionsSection() {
   const reasonId = useId();
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const loading = useLoaders((state) => state.loading);
   const [sessions, setSessions] = useState<UserSession[]>();
+  /** What the open dialog logs out; it stays while the dialog closes. */
+  const [ending, setEnding] = useState<UserSession | 'others'>('others');
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
 
   const load = useCallback(async () => {
     const loaded = await loadSessions();
@@ -38,14 +35,17 @@ export function SessionsSection() {
   }, []);
   useEffect(() => void load(), [load]);
 
-  async function end(session: UserSession) {
-    await logOutDevice(session);
-    await load();
+  function confirm(which: UserSession | 'others') {
+    setEnding(which);
+    setIsConfirming(true);
   }
-  async function endOthers() {
-    await logOutOtherDevices();
-    await load();
-    setIsConfirming(false);
+  async function logOut(password: string) {
+    const outcome = await logOutDevices(ending, password);
+    if (outcome.kind === 'done') {
+      await load();
+      setIsConfirming(false);
+    }
+    return outcome;
   }
 
   const offlineProps = isReachable
@@ -67,7 +67,7 @@ export function SessionsSection() {
                     size="sm"
                     aria-label={`Log out ${session.device}`}
                     {...offlineProps}
-                    onClick={isReachable && !loading[END_SESSION] ? () => void end(session) : undefined}
+                    onClick={isReachable ? () => confirm(session) : undefined}
                   >
                     Log out
                   </Button>
@@ -81,7 +81,7 @@ export function SessionsSection() {
                 variant="default"
                 size="sm"
                 {...offlineProps}
-                onClick={isReachable ? () => setIsConfirming(true) : undefined}
+                onClick={isReachable ? () => confirm('others') : undefined}
               >
                 Log out all other devices
               </Button>
@@ -89,26 +89,35 @@ export function SessionsSection() {
             {!isReachable && (
               <p id={reasonId} className={classes.reason}>
                 <Icon name="offline" size={18} />
-                You are offline. Logging out other devices needs a connection.
+                {OFFLINE}
               </p>
             )}
             <p className={classes.reason}>
               If you do not recognize a device, log it out and change your password.
             </p>
           </div>
-          <StillTrying isPending={loading[END_SESSION] === true} />
         </Card>
       )}
-      <ConfirmDialog
+      <ResponsiveModal
         isOpen={isConfirming}
-        title="Log out all other devices?"
-        confirmLabel="Log out"
-        isBusy={loading[END_OTHER_SESSIONS] === true}
-        onConfirm={() => void endOthers()}
+        title={ending === 'others' ? 'Log out all other devices?' : `Log out ${ending.device}?`}
+        isLocked={isBusy}
         onClose={() => setIsConfirming(false)}
       >
-        <p>You stay logged in on this device. All other devices have to log in again.</p>
-      </ConfirmDialog>
+        <PasswordConfirmation
+          confirmLabel="Log out"
+          offlineReason={OFFLINE}
+          onConfirm={logOut}
+          onBusyChange={setIsBusy}
+          onClose={() => setIsConfirming(false)}
+        >
+          <p>
+            {ending === 'others'
+              ? 'All other devices have to log in again. You stay logged in on this device. Enter your password to confirm that it is you.'
+              : 'That device has to log in again. Enter your password to confirm that it is you.'}
+          </p>
+        </PasswordConfirmation>
+      </ResponsiveModal>
     </PageSection>
   );
 }

@@ -118,8 +118,12 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
     },
     {
       title: 'Security log',
-      columns: ['Time', 'Event'],
-      rows: data.securityLog.map((entry) => [time(entry.time), EVENTS.get(entry.event) ?? entry.event]),
+      columns: ['Time', 'Event', 'IP address'],
+      rows: data.securityLog.map((entry) => [
+        time(entry.time),
+        EVENTS.get(entry.event) ?? entry.event,
+        entry.source ?? undefined,
+      ]),
     },
   ];
 }

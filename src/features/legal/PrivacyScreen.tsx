@@ -37,13 +37,14 @@ export function PrivacyScreen() {
 
       <h2>Cookies and consent</h2>
       <p>
-        Send sets one cookie, <code>send_device</code>, when you log in or register. It is a random number
-        that says nothing about you. It lets us recognise a device that you have used before, so that you are
-        not locked out while somebody else guesses your password, and it expires after 400 days. Everything
-        else that Send stores on your device is listed above. All of it is needed to provide the service.
-        Cookie consent is requested only if one of the two tools above is set up, before it is loaded, and
-        declining is as easy as accepting. You can withdraw your consent at any time, as easily as you gave
-        it. The payment provider sets its own cookies on its payment page, to prevent fraud.
+        Send sets one cookie, <code>send_device</code> (over https <code>__Secure-send_device</code>), when
+        you log in or register. It is a random number that says nothing about you. It lets us recognise a
+        device that you have used before, so that you are not locked out while somebody else guesses your
+        password, and it expires after 400 days. Everything else that Send stores on your device is listed
+        above. All of it is needed to provide the service. Cookie consent is requested only if one of the two
+        tools above is set up, before it is loaded, and declining is as easy as accepting. You can withdraw
+        your consent at any time, as easily as you gave it. The payment provider sets its own cookies on its
+        payment page, to prevent fraud.
       </p>
       <ConsentChoice />
 
@@ -57,8 +58,8 @@ export function PrivacyScreen() {
         seven years and without your name, card and places; the payment provider keeps its own records as the
         law requires. Names, contact details and addresses of a request without an account are deleted after
         180 days, emails that could not be delivered after 90 days, password codes within 75 minutes, sessions
-        90 days after the login at the latest, and entries of the security log, which name accounts by number
-        only, after 400 days.
+        90 days after the login at the latest, and entries of the security log, which contain the number of
+        the account and the IP address, after 400 days.
       </p>
 
       <h2>Your rights under the GDPR</h2>

@@ -1,6 +1,7 @@
 import { type Failure, hasErrorCode } from '../../api/failure.ts';
 import { changePassword } from '../../api/users.ts';
 import { errorMessage, GENERIC_ERROR, PASSWORD_TOO_SHORT } from '../../contract/errors.ts';
+import { problemErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
@@ -34,7 +35,9 @@ export async function saveNewPassword(passwords: Passwords): Promise<PasswordCha
 
 /** The errors for the two responses that are about the input. */
 function fieldErrors(failure: Failure): Partial<Passwords> | undefined {
-  if (hasErrorCode(failure, 'VALIDATION_EXCEPTION')) return { newPassword: PASSWORD_TOO_SHORT };
+  if (hasErrorCode(failure, 'VALIDATION_EXCEPTION')) {
+    return { newPassword: PASSWORD_TOO_SHORT, ...problemErrors(failure, ['newPassword']) };
+  }
   if (hasErrorCode(failure, 'UNAUTHORIZED')) return { oldPassword: 'Old password is incorrect' };
   return undefined;
 }

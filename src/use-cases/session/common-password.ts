@@ -1,6 +1,6 @@
 import { COMMON_PASSWORD_COUNT, PASSWORD_MIN_LENGTH, READ_TIMEOUT_MS } from '../../contract/constants.ts';
-import { isPasswordPattern } from '../../domain/password-pattern.ts';
-import listUrl from './common-passwords.generated.txt?url';
+import { isGuessablePassword } from '../../contract/guessable-password.ts';
+import listUrl from '../../contract/lists/common-passwords.generated.txt?url';
 
 let passwordList: Promise<ReadonlySet<string>> | undefined;
 
@@ -10,11 +10,11 @@ let passwordList: Promise<ReadonlySet<string>> | undefined;
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   if (password.length < PASSWORD_MIN_LENGTH) return false;
-  // The list contains no patterns such as repetitions and sequences; a rule detects them.
-  if (isPasswordPattern(password)) return true;
+  // Repetitions and sequences need no list.
+  if (isGuessablePassword(password)) return true;
   passwordList ??= fetchPasswordList();
   try {
-    return (await passwordList).has(password.toLowerCase());
+    return isGuessablePassword(password, await passwordList);
   } catch {
     // The next check fetches the list again.
     passwordList = undefined;

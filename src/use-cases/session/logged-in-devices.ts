@@ -2,11 +2,10 @@ import { endOtherSessions, endSession, listSessions } from '../../api/users.ts';
 import type { UserSession } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
+import { type ConfirmationOutcome, confirmationOutcome } from '../account/confirmation-outcome.ts';
 import { requestForAccount } from '../refresh-record.ts';
 
 export const LOAD_SESSIONS = 'listSessions';
-export const END_SESSION = 'endSession';
-export const END_OTHER_SESSIONS = 'endOtherSessions';
 
 /** Where the account is logged in; undefined if the list could not be loaded. It is never stored on the device. */
 export async function loadSessions(): Promise<UserSession[] | undefined> {
@@ -14,12 +13,23 @@ export async function loadSessions(): Promise<UserSession[] | undefined> {
   return result?.ok ? result.value : undefined;
 }
 
-export async function logOutDevice({ id, device }: UserSession): Promise<void> {
-  const result = await whileLoading(END_SESSION, () => endSession(id));
-  if (result.ok) showAlert('success', `Logged out ${device}`);
-}
-
-export async function logOutOtherDevices(): Promise<void> {
-  const result = await whileLoading(END_OTHER_SESSIONS, endOtherSessions);
-  if (result.ok) showAlert('success', 'All other devices are logged out');
+/** Logs out one device, or with `others` all but this one. */
+export async function logOutDevices(
+  which: UserSession | 'others',
+  password: string,
+): Promise<ConfirmationOutcome> {
+  const result = await (which === 'others' ? endOtherSessions(password) : endSession(which.id, password));
+  // The password was right, and the device has logged out by itself in the meantime.
+  const wasLoggedOut = !result.ok && result.failure.kind === 'http' && result.failure.status === 404;
+  if (result.ok || wasLoggedOut) {
+    showAlert(
+      'success',
+      which === 'others' ? 'All other devices are logged out' : `Logged out ${which.device}`,
+    );
+    return { kind: 'done' };
+  }
+  return confirmationOutcome(result, {
+    refused: 'No device was logged out.',
+    unknown: 'Open this page again to see which devices are logged in.',
+  });
 }

@@ -1,21 +1,39 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApp } from '../../stores/app.ts';
-import { useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import { deleteAccountForever, type Refusal } from '../../use-cases/account/delete-account.ts';
-import classes from './DeleteAccountForm.module.css';
+import type { ConfirmationOutcome, Refusal } from '../../use-cases/account/confirmation-outcome.ts';
+import classes from './PasswordConfirmation.module.css';
 
-type DeleteAccountFormProps = { onBusyChange: (isBusy: boolean) => void; onClose: () => void };
+type PasswordConfirmationProps = {
+  children: ReactNode;
+  confirmLabel: string;
+  /** The action cannot be undone: the confirm button is red. */
+  isDanger?: boolean;
+  /** Why the button does nothing without a connection. */
+  offlineReason: string;
+  onConfirm: (password: string) => Promise<ConfirmationOutcome>;
+  onBusyChange: (isBusy: boolean) => void;
+  onClose: () => void;
+};
 
-export function DeleteAccountForm({ onBusyChange, onClose }: DeleteAccountFormProps) {
+/** The content of a dialog that asks for the password before an action. */
+export function PasswordConfirmation({
+  children,
+  confirmLabel,
+  isDanger = false,
+  offlineReason,
+  onConfirm,
+  onBusyChange,
+  onClose,
+}: PasswordConfirmationProps) {
   const account = useAccount();
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const { form, handleSubmit, showErrors } = useTouchedForm({ password: '' }, ({ password }) =>
@@ -26,7 +44,7 @@ export function DeleteAccountForm({ onBusyChange, onClose }: DeleteAccountFormPr
     if (isBusy) return;
     setRefusal(undefined);
     setBusy(true);
-    const outcome = await deleteAccountForever(password);
+    const outcome = await onConfirm(password);
     setBusy(false);
     if (outcome.kind === 'wrongPassword') showErrors({ password: outcome.message });
     if (outcome.kind === 'refused') setRefusal(outcome.refusal);
@@ -42,17 +60,7 @@ export function DeleteAccountForm({ onBusyChange, onClose }: DeleteAccountFormPr
       onSubmit={handleSubmit(({ password }) => void submit(password))}
       noValidate
     >
-      <p>Enter your password to delete your account for good. You cannot undo this.</p>
-      {unsent > 0 && (
-        <Notice
-          tone="warn"
-          title={
-            unsent === 1
-              ? '1 request on this device has not been sent yet. It will be discarded.'
-              : `${unsent} requests on this device have not been sent yet. They will be discarded.`
-          }
-        />
-      )}
+      {children}
       {refusal && (
         <Notice tone="error" role="alert" title={refusal.title}>
           {refusal.text}
@@ -75,14 +83,15 @@ export function DeleteAccountForm({ onBusyChange, onClose }: DeleteAccountFormPr
         </Button>
         <OnlineButton
           type="submit"
-          className={classes.delete ?? ''}
+          className={isDanger ? (classes.danger ?? '') : ''}
           loading={isBusy}
           isReachable={isReachable}
-          reason="You are offline. Deleting your account needs a connection."
+          reason={offlineReason}
         >
-          Delete
+          {confirmLabel}
         </OnlineButton>
       </div>
+      <StillTrying isPending={isBusy} />
     </form>
   );
 }
