@@ -79,7 +79,8 @@ export function passwordRecoveryHandlers(
       const checked = await db.transaction((tx) => checkCode(tx, guess));
       if (checked !== 'right') await audit(db, 'passwordResetFailed', clientAddress, user?.id);
       refuse(checked);
-      const passwordHash = await hashPassword(body.password, { ...turn, isKnown });
+      // Who has read the code does not wait behind strangers.
+      const passwordHash = await hashPassword(body.password, { ...turn, isKnown: true });
       const outcome = await db.transaction(async (tx) => {
         // Another request may have used the code while the password was being hashed.
         const again = await checkCode(tx, guess);

@@ -59,7 +59,9 @@ test('A customer logs out another device and downloads the account data (ACC-22,
   loggedIn: page,
   customer,
   server,
+  errorMonitor,
 }, testInfo) => {
+  errorMonitor.allow(/status of 403/);
   const { user, password } = customer;
   await customer.createDeliveryRequest({ deliveryNote: '<b>Ring</b> the bell' });
   const other = await logInElsewhere(server.url, user.email, password);
