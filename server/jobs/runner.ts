@@ -18,9 +18,8 @@ export type JobsDependencies = { db: Db; log: Logger; handlers: JobHandlers };
 export type JobsOptions = { pollMs?: number; leaseMs?: number; maxRunMs?: number };
 
 /**
- * A small queue of our own. pg-boss was considered: its current version needs Node 22, while we support Node 20,
- * and it manages a schema and migrations of its own, while a job here is one row of one table that is written in
- * drizzle's transaction with the rows it belongs to, on both databases.
+ * A small queue: a job is one row of one table, which is written in the transaction of the rows it belongs to, on both
+ * databases. The record docs/decisions/0004-job-queue.md says why it is our own.
  *
  * Each kind has its own workers, so that jobs of one kind that hang block no other kind. Only kinds that this
  * version knows are taken: a newer process on the same database may have queued others. Stopping waits for the

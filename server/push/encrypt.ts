@@ -18,9 +18,8 @@ export function isPublicKey(p256dh: string): boolean {
 }
 
 /**
- * Encrypts a push message for one browser (RFC 8291, with the content encoding aes128gcm of RFC 8188). We do it
- * ourselves: the licence of the package web-push is not among those that we accept, and the one with another licence
- * needs Node.js 22.
+ * Encrypts a push message for one browser (RFC 8291, with the content encoding aes128gcm of RFC 8188). The record
+ * docs/decisions/0011-push-encryption.md says why no package does it.
  */
 export function encryptPush(plaintext: string, { p256dh, auth }: PushKeys): Buffer {
   const receiver = Buffer.from(p256dh, 'base64url');
