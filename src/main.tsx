@@ -1,12 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { waitForStyles } from './app/page-styles.ts';
-import { replayEarlyInput, waitForComposition } from './app/replay-early-input.ts';
-import { enableViewTransitions, router } from './app/router.ts';
-import { installTrustedTypesPolicy } from './app/trusted-types.ts';
 import { captureInstallPrompt } from './pwa/install.ts';
-import { reloadOnMissingChunk } from './pwa/missing-chunk.ts';
+import { reloadOnMissingChunk } from './startup/missing-chunk.ts';
+import { waitForStyles } from './startup/page-styles.ts';
+import { replayEarlyInput, waitForComposition } from './startup/replay-early-input.ts';
+import { enableViewTransitions, router } from './startup/router.ts';
+import { installTrustedTypesPolicy } from './startup/trusted-types.ts';
 import { restoreRecentRows } from './stores/recent-rows.ts';
 import { useUser } from './stores/user.ts';
 import { loadWithRetries } from './ui/load-with-retries.ts';
@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
   // Hydration runs in slices, and evaluating the services between them would delay it.
   await new Promise<void>((resolve) => whenIdle(resolve));
-  const { startAfterHydration } = await loadWithRetries(() => import('./app/boot.ts'));
+  const { startAfterHydration } = await loadWithRetries(() => import('./startup/boot.ts'));
   startAfterHydration();
 }
 

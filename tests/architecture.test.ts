@@ -4,6 +4,18 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageOf, readSourceTree, type SourceFile } from './support/source-tree.ts';
 
+const FEATURE_IMPORTS = [
+  'src/use-cases',
+  'src/stores',
+  'src/api',
+  'src/outbox',
+  'src/domain',
+  'src/map',
+  'src/components',
+  'src/ui',
+  'src/contract',
+];
+
 /** The import rules. A folder may always import itself; the longest matching path applies to a file. */
 const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'src/main.tsx': ['src'],
@@ -16,17 +28,7 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'src/ui',
   ],
   'src/routes': ['src/features', 'src/stores', 'src/contract', 'src/components', 'src/ui'],
-  'src/features': [
-    'src/use-cases',
-    'src/stores',
-    'src/api',
-    'src/outbox',
-    'src/domain',
-    'src/map',
-    'src/components',
-    'src/ui',
-    'src/contract',
-  ],
+  'src/features': FEATURE_IMPORTS,
   'src/use-cases': ['src/api', 'src/outbox', 'src/stores', 'src/domain', 'src/contract'],
   'src/stores': ['src/outbox', 'src/domain', 'src/contract'],
   'src/map': [
@@ -45,7 +47,9 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'src/components': ['src/ui', 'src/domain', 'src/contract'],
   'src/ui': [],
   'src/pwa': ['src/outbox', 'src/stores', 'src/use-cases', 'src/ui', 'src/contract'],
-  'src/app': ['src'],
+  'src/app': ['src/features', 'src/pwa', ...FEATURE_IMPORTS],
+  // Only src/main.tsx and the build import how a page starts.
+  'src/startup': ['src'],
   sw: ['src/outbox', 'src/api', 'src/contract'],
   server: ['src/contract'],
   // The build of the server imports the build steps of the client, which it runs last.

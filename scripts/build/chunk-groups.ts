@@ -44,7 +44,7 @@ const FAMILIES: readonly (readonly [name: string, pages: RegExp])[] = [
 ];
 /** The code that loads after hydration: the services of the app, and the code for a submit without a connection. */
 const BACKGROUND = [
-  'src/app/boot.ts',
+  'src/startup/boot.ts',
   'src/api/send-call.ts',
   'src/stores/persisted-schemas.ts',
   'src/use-cases/deliveries/submit-delivery-request.ts',

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite';
 
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
-/** Replaces the code of Vite that loads the files of a dynamic import by src/pwa/load-chunk.ts, which says why. */
+/** Replaces the code of Vite that loads the files of a dynamic import by src/startup/load-chunk.ts, which says why. */
 export function chunkLoading(root: string): Plugin {
-  const file = join(root, 'src/pwa/load-chunk.ts');
+  const file = join(root, 'src/startup/load-chunk.ts');
   return {
     name: 'send:chunk-loading',
     apply: 'build',

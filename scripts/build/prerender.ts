@@ -96,7 +96,7 @@ async function buildRenderer(root: string): Promise<v.InferOutput<typeof Rendere
     plugins: [react()],
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/app/prerender.ts',
+      ssr: 'src/startup/prerender.ts',
       outDir,
       emptyOutDir: true,
       target: 'node20',
@@ -120,7 +120,7 @@ async function buildHeadScript(root: string): Promise<string> {
       outDir,
       target: 'es2022',
       lib: {
-        entry: 'src/app/head-script.ts',
+        entry: 'src/startup/head-script.ts',
         formats: ['iife'],
         name: 'headScript',
         fileName: () => 'head.js',

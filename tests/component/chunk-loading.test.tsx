@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadChunk } from '../../src/pwa/load-chunk.ts';
-import { reloadOnMissingChunk } from '../../src/pwa/missing-chunk.ts';
+import { loadChunk } from '../../src/startup/load-chunk.ts';
+import { reloadOnMissingChunk } from '../../src/startup/missing-chunk.ts';
 import { lazyComponent } from '../../src/ui/lazy-component.ts';
 import { renderPages } from '../support/render.tsx';
 

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { trackOrder } from '../../src/api/orders.ts';
 import { configureClient } from '../../src/api/send-call.ts';
-import { readTrackingNumber, sendEarlyRequests, showTrackingNumber } from '../../src/app/early-requests.ts';
 import { TRACKING_DATA_ID } from '../../src/contract/pages.ts';
+import {
+  readTrackingNumber,
+  sendEarlyRequests,
+  showTrackingNumber,
+} from '../../src/startup/early-requests.ts';
 
 const NUMBER = '0b54b5d6-3b0b-4c0e-9a39-0d5a3f0a9e11';
 const TRACKING = `/api/orders/${NUMBER}/tracking`;

@@ -103,7 +103,7 @@ export async function openTab(beforeServices: () => Promise<unknown> = async () 
   vi.resetModules();
   // A page loads these with its other files, before anybody can act.
   await Promise.all([import('../../src/api/send-call.ts'), import('../../src/stores/persisted-schemas.ts')]);
-  const { startApp: prepare } = await import('../../src/app/boot.ts');
+  const { startApp: prepare } = await import('../../src/startup/boot.ts');
   const { startOutbox } = await import('../../src/use-cases/outbox/outbox.ts');
   const { watchConnectivity } = await import('../../src/pwa/connectivity.ts');
   prepare();

@@ -1,8 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { routerOptions } from '../../src/app/router-options.ts';
 import { prefilledFields } from '../../src/domain/prefill.ts';
 import { readHomeSearch } from '../../src/features/request/home-search.ts';
+import { routerOptions } from '../../src/startup/router-options.ts';
 
 /** The query of a URL as the routes receive it, and the query that the router shows in the address bar. */
 async function openUrl(url: string) {

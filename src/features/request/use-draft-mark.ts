@@ -4,7 +4,7 @@ import type { Draft } from '../../domain/draft.ts';
 import { toPlaceSnapshot } from '../../domain/request-payload.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 
-/** The script in the head of the page reads the same key (app/head-script.ts). */
+/** The script in the head of the page reads the same key (startup/head-script.ts). */
 const DRAFT_MARK_KEY = 'send-open-draft';
 
 /**

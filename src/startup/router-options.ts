@@ -1,5 +1,5 @@
-import { ErrorPage } from './ErrorPage.tsx';
-import { PagePending } from './PagePending.tsx';
+import { ErrorPage } from '../app/ErrorPage.tsx';
+import { PagePending } from '../app/PagePending.tsx';
 
 /** The options that decide about the structure of the rendered tree: prerendering and hydration must share them. */
 export const routerOptions = {

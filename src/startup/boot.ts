@@ -1,4 +1,5 @@
 import { configureClient } from '../api/send-call.ts';
+import { handleFailure } from '../app/failure-policy.ts';
 import { handleBackForwardCache } from '../pwa/bfcache.ts';
 import { useApp } from '../stores/app.ts';
 import { hydrateStores } from '../stores/reset.ts';
@@ -7,8 +8,7 @@ import { reportOutcome } from '../use-cases/connectivity/check-health.ts';
 import { loadConfig, waitForConfig } from '../use-cases/connectivity/load-config.ts';
 import { restoreSession } from '../use-cases/session/session.ts';
 import { persistRecentRows } from '../use-cases/storage/recent-rows.ts';
-import { startServices } from './after-paint.ts';
-import { handleFailure } from './failure-policy.ts';
+import { startServices } from './services.ts';
 
 /** A device that reads its stored data slowly must not delay the calls. */
 const HYDRATION_TIMEOUT_MS = 2000;
