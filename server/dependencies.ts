@@ -142,8 +142,6 @@ export type Payments = {
 export type Places = {
   /** The place that a text certainly names, or its candidates, from this server's own gazetteer; never throws. */
   match(text: string): Promise<PlaceMatch>;
-  /** The coordinates of all towns whose name the text certainly contains; never throws. */
-  towns(text: string): Promise<{ latitude: number; longitude: number }[]>;
   /** `/search` and `/reverse`, mounted below `/geocode`. */
   routes: Hono;
 };

@@ -16,7 +16,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Runs at most `slots` tasks at once. At most `capacity` others wait, each for at most `maxWaitMs`. In a full queue
- * the last one gives way, so that whoever comes first by rank can always enter.
+ * the last one gives way, so that a task with a better rank can always enter.
  */
 export function createTurnQueue({ slots, capacity, maxWaitMs }: TurnQueueOptions) {
   /** In the order of their turns. */

@@ -36,16 +36,14 @@ export async function locateRoute(
  * decides, because the driver goes to that address and the price must match it. (SEC-09, PLC-01)
  */
 async function locatePlace(places: Places, place: PlaceSnapshot): Promise<LocatedPlace> {
-  const coordinates = coordinatesOf(place);
-  if (coordinates === undefined) return { match: await places.match(textOf(place)), isDoubtful: false };
-  const picked = { match: pickedPlace(place, coordinates), isDoubtful: false };
-  const named = await Promise.all([place.name, place.city ?? ''].map((text) => places.towns(text)));
-  const fits = named.every(
-    (towns) => towns.length === 0 || towns.some((town) => distanceKm(town, coordinates) <= FITS_WITHIN_KM),
-  );
-  if (fits) return picked;
   const match = await places.match(textOf(place));
-  return { match: match.kind === 'located' ? match : picked.match, isDoubtful: true };
+  const coordinates = coordinatesOf(place);
+  if (coordinates === undefined) return { match, isDoubtful: false };
+  const named = [match, await places.match(place.name)];
+  const elsewhere = named.find(
+    (other) => other.kind === 'located' && distanceKm(other, coordinates) > FITS_WITHIN_KM,
+  );
+  return { match: elsewhere ?? pickedPlace(place, coordinates), isDoubtful: elsewhere !== undefined };
 }
 
 /** A place at coordinates that the customer picked or an operator confirmed. */

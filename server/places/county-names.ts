@@ -3,8 +3,8 @@ import { foldText } from './fold-text.ts';
 const IRISH_COUNTIES =
   'Carlow Cavan Clare Cork Donegal Dublin Galway Kerry Kildare Kilkenny Laois Leitrim Limerick Longford Louth Mayo Meath Monaghan Offaly Roscommon Sligo Tipperary Waterford Westmeath Wexford Wicklow';
 
-/** The forms that follow "Co." in addresses in Irish. */
-const IRISH_FORMS: Readonly<Record<string, string>> = {
+/** Other forms that follow "Co." in addresses, most of them in Irish. */
+const OTHER_FORMS: Readonly<Record<string, string>> = {
   Cheatharlach: 'Carlow',
   'an Chabháin': 'Cavan',
   'an Chláir': 'Clare',
@@ -27,6 +27,7 @@ const IRISH_FORMS: Readonly<Record<string, string>> = {
   'Ros Comáin': 'Roscommon',
   Shligigh: 'Sligo',
   'Thiobraid Árann': 'Tipperary',
+  Tipp: 'Tipperary',
   'Phort Láirge': 'Waterford',
   'na hIarmhí': 'Westmeath',
   'Loch Garman': 'Wexford',
@@ -92,7 +93,7 @@ const areas = new Map<string, ReadonlySet<string>>([
     foldText(county),
     new Set([foldText(county)]),
   ]),
-  ...Object.entries(IRISH_FORMS).map(([form, county]): [string, Set<string>] => [
+  ...Object.entries(OTHER_FORMS).map(([form, county]): [string, Set<string>] => [
     foldText(form),
     new Set([foldText(county)]),
   ]),

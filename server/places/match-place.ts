@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts';
 import { isGenericWord } from './generic-words.ts';
 import { type GazetteerPlace, isSettlement } from './place.ts';
 import type { PlaceIndex } from './place-index.ts';
-import type { PostalArea } from './postal-areas.ts';
+import { isPostTown, type PostalArea } from './postal-areas.ts';
 import { type Address, findCounty, readAddress } from './read-address.ts';
 import { searchGazetteer } from './search.ts';
 
@@ -13,6 +13,10 @@ const MAX_CANDIDATES = 5;
 const POST_TOWN_KM = 10;
 /** Two entries of the gazetteer for one town. */
 const SAME_PLACE_KM = 5;
+/** The postal codes of a smaller area are those of a city. */
+const CITY_KM = 20;
+/** A suburb of Dublin is within this distance of the middle of its postal district. */
+const DISTRICT_KM = 7;
 const LONGEST_NAME = 4;
 const KIND = / (?:city centre|town centre|city|town|village)$/;
 
@@ -47,7 +51,7 @@ type Reading = {
   details: string[];
   /** All other parts: house names, townlands, and whatever else. */
   names: string[];
-  /** Whether such a name follows the town, as in "London, Ontario". */
+  /** Whether such a name follows the town. */
   hasNameAfterTown: boolean;
 };
 
@@ -90,9 +94,11 @@ function readParts(index: PlaceIndex, { parts, hasHouseNumber }: Address): Readi
     if (isCounty) reading.counties.push(county);
     if (mention !== undefined && !(isNumbered && mention.part === part && parts.length > 1)) {
       reading.mentions.push(mention);
-    } else if (isNumbered || endsLikeDetail(part)) reading.details.push(part);
-    else if (!isCounty) {
+    } else if (endsLikeDetail(part) || (isNumbered && reading.mentions.length === 0)) {
+      reading.details.push(part);
+    } else if (!isCounty) {
       reading.names.push(part);
+      // "London, Ontario", "Dublin, OH 43017"
       reading.hasNameAfterTown ||= reading.mentions.length > 0;
     }
     if (mention !== undefined && mention.part !== part) reading.details.push(mention.part);
@@ -153,8 +159,13 @@ function certainTown(index: PlaceIndex, address: Address, reading: Reading): Gaz
   if (town === undefined || fitting.some((other) => distanceKm(other, town) > SAME_PLACE_KM))
     return undefined;
   if ([...reading.names, ...reading.details].some((part) => namesOther(index, part, town))) return undefined;
+  if (reading.names.some((part) => resemblesOther(index, part, town))) return undefined;
   const isConfirmed = address.counties.length > 0 || address.codes.length > 0;
-  if (isConfirmed) return town;
+  if (isConfirmed) {
+    // "Spiddal, Galway, H91 …" is anywhere in the county that is named like the town.
+    const isCity = address.codes.some(({ radiusKm }) => radiusKm <= CITY_KM);
+    return reading.names.length > 0 && isCountyName(index, first, town) && !isCity ? undefined : town;
+  }
   return isWellKnown(index, first, town, reading, others) ? town : undefined;
 }
 
@@ -180,12 +191,22 @@ function isAreaOf(part: string, town: GazetteerPlace): boolean {
 
 function isInArea(index: PlaceIndex, town: GazetteerPlace, area: PostalArea): boolean {
   const centre = postTown(index, area);
+  if (centre === undefined) return false;
+  const district =
+    area.district && town.name !== area.town ? findDistrict(index, [area.district]) : undefined;
+  if (district !== undefined) return distanceKm(district, town) <= DISTRICT_KM;
   // The codes of the Channel Islands and the Isle of Man look like British ones.
   const isSameCountry = area.country === 'IE' ? town.country === 'IE' : town.country !== 'IE';
-  return isSameCountry && centre !== undefined && distanceKm(centre, town) <= area.radiusKm;
+  const own = isPostTown(town.name) ? postTown(index, { town: town.name, country: area.country }) : undefined;
+  // "Ennis, H91 …": a post town has a code of its own.
+  const isOther = own === town && distanceKm(centre, town) > SAME_PLACE_KM;
+  return isSameCountry && !isOther && distanceKm(centre, town) <= area.radiusKm;
 }
 
-function postTown(index: PlaceIndex, { town, country }: PostalArea): GazetteerPlace | undefined {
+function postTown(
+  index: PlaceIndex,
+  { town, country }: Pick<PostalArea, 'town' | 'country'>,
+): GazetteerPlace | undefined {
   return settlements(index, foldText(town)).find((place) => (place.country === 'IE') === (country === 'IE'));
 }
 
@@ -204,10 +225,22 @@ function isWellKnown(
   if (!isUnique || reading.names.length > 0 || others.length > 0) return false;
   if (findStreet(index, town, reading, []) !== undefined) return true;
   if (town.kind === 'village' || town.kind === 'suburb') return false;
-  const isCounty = findCounty(index, foldText(town.name)) !== undefined && town.country === 'IE';
-  if (isCounty && !mention.isExplicit)
+  if (isCountyName(index, mention, town))
     return town.kind === 'city' && !reading.details.some((part) => part === 'main street');
   return town.country === 'IE' || town.kind === 'city';
+}
+
+/** Whether a mention may also mean the Irish county with the same name. "Galway City" may not. */
+function isCountyName(index: PlaceIndex, { isExplicit }: Mention, town: GazetteerPlace): boolean {
+  return !isExplicit && town.country === 'IE' && findCounty(index, foldText(town.name)) !== undefined;
+}
+
+/** Whether a name may be a misspelled town elsewhere in the county: "Newbrige, Naas, Co. Kildare". */
+function resemblesOther(index: PlaceIndex, part: string, town: GazetteerPlace): boolean {
+  return searchGazetteer(index, part, { limit: MAX_CANDIDATES }).some(
+    ({ place }) =>
+      isSettlement(place.kind) && place.county === town.county && distanceKm(place, town) > SAME_PLACE_KM,
+  );
 }
 
 /**

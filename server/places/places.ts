@@ -14,7 +14,6 @@ import {
 } from './place-query.ts';
 import type { SearchHit } from './rank.ts';
 import { searchGazetteer } from './search.ts';
-import { townsInText } from './towns-in-text.ts';
 import {
   createUpstream,
   type UpstreamDependencies,
@@ -106,14 +105,6 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
       } catch (error) {
         log.error({ err: error }, 'a place could not be matched');
         return { kind: 'unclear', candidates: [] };
-      }
-    },
-    async towns(text) {
-      try {
-        return townsInText(await local.index(), text);
-      } catch (error) {
-        log.error({ err: error }, 'the towns in a text could not be looked up');
-        return [];
       }
     },
   };

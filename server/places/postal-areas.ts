@@ -54,6 +54,12 @@ const parse = (list: string) =>
   );
 const postTowns = parse(POST_TOWNS);
 const areaTowns = parse(AREA_TOWNS);
+const allTowns = new Set([...postTowns.values(), ...areaTowns.values()]);
+
+/** Whether postal codes of its own belong to a town with this name. */
+export function isPostTown(name: string): boolean {
+  return allTowns.has(name);
+}
 
 /** The area of an Eircode routing key in lower case, such as `w91`; undefined if there is no such key. */
 export function areaOfRoutingKey(key: string): PostalArea | undefined {
@@ -61,7 +67,7 @@ export function areaOfRoutingKey(key: string): PostalArea | undefined {
     return { country: 'IE', town: 'Dublin', radiusKm: 20, district: key.toUpperCase() };
   }
   const town = postTowns.get(key);
-  return town === undefined ? undefined : { country: 'IE', town, radiusKm: 60 };
+  return town === undefined ? undefined : { country: 'IE', town, radiusKm: /^t[12]/.test(key) ? 20 : 60 };
 }
 
 /** The area of a British outward code in lower case, such as `sw1a`; undefined if there is no such area. */

@@ -40,6 +40,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
 const COUNTRY_NAMES: readonly [name: string, code: string][] = [
   ['northern ireland', 'GB'],
   ['republic of ireland', 'IE'],
+  ['rep of ireland', 'IE'],
   ['united kingdom', 'GB'],
   ['great britain', 'GB'],
   ['isle of man', 'IM'],
@@ -48,6 +49,7 @@ const COUNTRY_NAMES: readonly [name: string, code: string][] = [
   ['wales', 'GB'],
   ['ireland', 'IE'],
   ['eire', 'IE'],
+  ['roi', 'IE'],
   ['uk', 'GB'],
 ];
 const FLAT = /^(?:flat|apt\.?|apartment|unit)\s*\w{1,5}[\s,]+/iu;

@@ -27,6 +27,7 @@ const LONGEST_COUNTY = 6;
 export function readAddress(index: PlaceIndex, typed: string): Address {
   const separated = typed
     .replace(/[\n;|]|\s[-–—]\s/g, ', ')
+    .replace(/\b(?:eircode|postcode)\b/gi, ' ')
     .replace(/\bBaile Átha Cliath (?=\d)/gi, 'Dublin ');
   const { parts, houseNumber, countries } = parseQueryText(separated);
   const address: Address = {
@@ -37,8 +38,9 @@ export function readAddress(index: PlaceIndex, typed: string): Address {
     codes: [],
     hasUnknownArea: false,
   };
-  for (const part of parts) {
-    const words = takeCounty(index, takeCodes(splitPostcode(part), address), address);
+  for (const [at, part] of parts.entries()) {
+    const isLast = at === parts.length - 1;
+    const words = takeCounty(index, takeCodes(splitPostcode(part), address, isLast), address);
     if (words.length > 0) address.parts.push(words.join(' '));
   }
   return address;
@@ -52,7 +54,8 @@ function splitPostcode(part: readonly string[]): string[] {
   });
 }
 
-function takeCodes(words: readonly string[], address: Address): string[] {
+/** The first half of a British postcode may stand alone at the end: "London N1". */
+function takeCodes(words: readonly string[], address: Address, isLast: boolean): string[] {
   const rest: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const [word = '', next = ''] = words.slice(at, at + 2);
@@ -64,6 +67,8 @@ function takeCodes(words: readonly string[], address: Address): string[] {
       at++;
     } else if (ROUTING_KEY.test(word) && next === '' && areaOfRoutingKey(word)) {
       addCode(address, areaOfRoutingKey(word));
+    } else if (isLast && at > 0 && next === '' && OUTWARD.test(word) && areaOfOutwardCode(word)) {
+      addCode(address, areaOfOutwardCode(word));
     } else rest.push(word);
   }
   return rest;

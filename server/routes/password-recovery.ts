@@ -79,14 +79,14 @@ export function passwordRecoveryHandlers(
       const checked = await db.transaction((tx) => checkCode(tx, guess));
       if (checked !== 'right') await audit(db, 'passwordResetFailed', clientAddress, user?.id);
       refuse(checked);
-      // Who has read the code does not wait behind strangers.
+      // A customer who has read the code does not wait behind strangers.
       const passwordHash = await hashPassword(body.password, { ...turn, isKnown: true });
       const outcome = await db.transaction(async (tx) => {
         // Another request may have used the code while the password was being hashed.
         const again = await checkCode(tx, guess);
         if (again !== 'right') return again;
         await deleteCodes(tx, userId);
-        // Whoever has read the code can read the confirmation, too.
+        // A customer who has read the code could also have read the confirmation.
         await confirmEmail(tx, userId, clock.now());
         const changed = await updatePassword(tx, userId, passwordHash);
         if (changed === undefined) return 'wrong';

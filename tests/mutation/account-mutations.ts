@@ -137,9 +137,8 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     file: 'server/routes/account.ts',
     change: {
       symbol: 'accountHandlers.deleteAccount',
-      kind: 'condition',
-      containing: 'verifyPassword',
-      value: 'false',
+      kind: 'removeCall',
+      callee: 'confirmPassword',
     },
     tests: ACCOUNT_DELETION,
   },

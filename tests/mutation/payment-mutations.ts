@@ -119,7 +119,7 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
     rule: 'NUM-04',
     name: 'an edited parcel keeps its old price',
     file: ROUTES,
-    change: { symbol: 'editDeliveryRequest', kind: 'removeProperty', property: 'priceCents' },
+    change: { symbol: 'editDeliveryRequest', kind: 'replaceText', find: '...price,', replacement: '' },
     tests: DELIVERY_REQUESTS,
   },
   {

@@ -28,7 +28,6 @@ onBothDatabases('The demo account', (open) => {
     harness.advanceClock(8000);
     const places = {
       match: async () => ({ kind: 'unclear' as const, candidates: [] }),
-      towns: async () => [],
     };
     await simulateStep({
       ...harness,

@@ -41,6 +41,7 @@ describe('The price', () => {
 
   test.each<[string, object]>([
     ['its city', { name: '1 Eyre Square', city: 'Galway' }],
+    ['its name, while its city does', { name: 'Shop Street, Galway', city: 'Cork' }],
     ['a town with the word "city"', { name: 'Galway City, Co. Galway' }],
     ['a town with invisible characters', { name: 'Eyre Square, Gal\u200bway' }],
   ])('is not lowered by coordinates that do not match %s (SEC-09)', async (_name, place) => {

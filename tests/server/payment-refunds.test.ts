@@ -53,7 +53,6 @@ onBothDatabases('refunds and disputes', (open) => {
         clock: harness.clock,
         places: {
           match: async () => ({ kind: 'unclear' as const, candidates: [] }),
-          towns: async () => [],
           routes: harness.sandbox.routes,
         },
       },

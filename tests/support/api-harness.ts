@@ -113,7 +113,6 @@ export async function createApiHarness(
       const [, place] = Object.entries(PLACES).find(([name]) => text.toLowerCase().includes(name)) ?? [];
       return place ? { kind: 'located', ...place } : { kind: 'unclear', candidates: Object.values(PLACES) };
     },
-    towns: async () => [],
     routes: new Hono(),
   };
   const sink = new Writable({
