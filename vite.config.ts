@@ -50,6 +50,8 @@ export default defineConfig({
       manifest,
       manifestFilename: 'manifest.webmanifest',
       injectManifest: {
+        // The default format uses an option that the bundler has deprecated.
+        rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
         // Maps come when one is shown (see sw/map-code.ts); the pictures of Leaflet's own controls never.
         globIgnores: [
