@@ -12,7 +12,11 @@ export function ConsentBanner() {
     ...(sessionRecordingUrl === '' ? [] : ['session recording']),
   ];
   return (
-    <section className={classes.banner} data-corner="consent" aria-label="Cookie consent">
+    <section
+      className={`stack gap-3 p-4 rounded-lg text-sm ${classes.banner}`}
+      data-corner="consent"
+      aria-label="Cookie consent"
+    >
       <p>
         May we use {tools.join(' and ')} to learn how Send is used? Nothing is loaded before you agree.{' '}
         <Link to="/privacy-policy">Privacy Policy</Link>

@@ -16,14 +16,17 @@ export function ErrorPage({ error }: { error: unknown }) {
   }, []);
 
   return (
-    <div className={classes.page} role="alert">
+    <div
+      className={`stack justify-items-center gap-3 w-full mx-auto text-center ${classes.page}`}
+      role="alert"
+    >
       <Illustration name="lost" />
       <h1>{GENERIC_ERROR}</h1>
-      <p className={classes.message}>
+      <p className="text-lg text-soft text-pretty">
         This page could not be shown. What you typed is saved on this device. Reload the page. If the problem
         returns, please report it.
       </p>
-      <div className={classes.actions}>
+      <div className="flex flex-wrap justify-center gap-3 mt-3">
         <button type="button" className={classes.reload} onClick={() => location.reload()}>
           Reload
         </button>

@@ -3,7 +3,7 @@ import classes from './Logo.module.css';
 /** The mark and the name. The caller decides whether it is a link. */
 export function Logo() {
   return (
-    <span className={classes.logo}>
+    <span className={`inline-flex items-center min-h-tap ${classes.logo}`}>
       <svg width="34" height="34" viewBox="0 0 64 64" aria-hidden="true">
         <rect className={classes.ground} width="64" height="64" rx="16" />
         <g className={classes.sign} transform="translate(32 32) scale(1.1) translate(-32 -32.3)">

@@ -12,20 +12,20 @@ const SUGGESTED_LINKS = [
 
 export function NotFoundPage() {
   return (
-    <div className={classes.page}>
+    <div className={`stack justify-items-center gap-2 w-full mx-auto text-center ${classes.page}`}>
       <Illustration name="lost" />
       <PageHeading>Page not found</PageHeading>
-      <p className={classes.message}>
+      <p className="text-lg text-soft text-pretty">
         Sorry, we couldn't find the page you're looking for. It might have been moved, deleted, or never
         existed.
       </p>
-      <ul className={classes.links}>
+      <ul className="stack gap-2 w-full mt-5">
         {SUGGESTED_LINKS.map(({ to, icon, label }) => (
           <li key={to}>
-            <Link to={to} className={classes.link}>
+            <Link to={to} className={`items-center gap-4 rounded-md font-bold text-left ${classes.link}`}>
               <Icon name={icon} size={22} />
               {label}
-              <Icon name="next" className={classes.arrow} />
+              <Icon name="next" className="text-muted" />
             </Link>
           </li>
         ))}

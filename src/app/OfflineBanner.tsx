@@ -45,7 +45,7 @@ export function OfflineBanner() {
     <div ref={region} role="status" className={classes.region}>
       {(isShown || isOpening) && (
         <div className={`${classes.banner} ${isShown ? '' : classes.opening}`}>
-          <div className={classes.row}>
+          <div className={`items-center gap-3 mx-auto text-sm ${classes.row}`}>
             <Icon name="offline" />
             <p>
               <b>{title}</b> What you write is saved on this device and sent later.

@@ -7,7 +7,7 @@ export function SkipLink() {
   return (
     <a
       href={`#${MAIN_ID}`}
-      className={classes.skip}
+      className={`rounded-md font-bold ${classes.skip}`}
       onClick={(event) => {
         // The link adds no entry to the history, which Back would have to pass.
         event.preventDefault();

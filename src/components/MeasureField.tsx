@@ -49,7 +49,7 @@ export function MeasureField(props: MeasureFieldProps) {
       label={label}
       inputMode="decimal"
       autoComplete="off"
-      rightSection={<span className={classes.unit}>{unit}</span>}
+      rightSection={<span className="text-muted">{unit}</span>}
       rightSectionPointerEvents="none"
       value={value}
       onChange={({ currentTarget }) => {

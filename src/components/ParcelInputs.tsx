@@ -95,7 +95,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
           </div>
         )}
         {parcelNotices(fields).map((notice) => (
-          <p key={notice} className={classes.notice} role="status">
+          <p key={notice} className={`flex gap-2 mt-3 text-sm text-soft ${classes.notice}`} role="status">
             <Icon name="info" size={18} />
             {notice}
           </p>
@@ -109,7 +109,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
 function CustomSize({ fields, errors, showErrors, onChange }: ParcelInputsProps) {
   const sides = sidesOf(fields);
   return (
-    <div className={classes.sides}>
+    <div className={`items-start gap-2 mt-3 ${classes.sides}`}>
       {SIDE_KEYS.map((key, index) => (
         <Fragment key={key}>
           {index > 0 && (
@@ -131,7 +131,7 @@ function CustomSize({ fields, errors, showErrors, onChange }: ParcelInputsProps)
           />
         </Fragment>
       ))}
-      <p className={classes.volume}>
+      <p className={`flex justify-between col-span-full text-soft ${classes.volume}`}>
         <span>Total volume</span>
         <output>{sides ? formatVolume(volumeOf(sides)) : '–'}</output>
       </p>

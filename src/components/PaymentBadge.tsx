@@ -14,7 +14,10 @@ const ICONS: Record<PaymentTone, IconName> = {
 
 export function PaymentBadge({ tone, label }: { tone: PaymentTone; label: string }) {
   return (
-    <span className={classes.badge} data-payment={tone}>
+    <span
+      className={`inline-flex items-center gap-icon text-sm font-bold text-nowrap ${classes.badge}`}
+      data-payment={tone}
+    >
       <Icon name={ICONS[tone]} size={16} />
       {label}
     </span>

@@ -37,13 +37,13 @@ export function ReceiptDocument(props: ReceiptDocumentProps) {
       : [];
   return (
     <>
-      <address className={classes.supplier}>
+      <address className={`stack text-soft wrap-anywhere ${classes.supplier}`}>
         <b>{supplier.name || 'Send'}</b>
         {supplier.address && <span>{supplier.address}</span>}
         {supplier.number && <span>{`Company number ${supplier.number}`}</span>}
         {supplier.vatNumber && <span>{`VAT number ${supplier.vatNumber}`}</span>}
       </address>
-      <Card className={classes.card ?? ''}>
+      <Card className={`wrap-anywhere ${classes.card}`}>
         <Rows
           rows={[
             { label: 'Receipt number', value: String(number) },

@@ -28,7 +28,10 @@ export function RefreshLine({ updatedAt, refreshState, lastLook }: RefreshLinePr
   // It says more than "Changed", and less than a failure, or than the response to a person who asked.
   const change = mustWait || (outcome && outcome.kind !== 'changed') ? undefined : lastLook;
   return (
-    <div className={classes.line} data-change={change && true}>
+    <div
+      className={`flex flex-wrap items-center gap-x-4 min-h-tap text-sm text-muted ${classes.line}`}
+      data-change={change && true}
+    >
       {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       <TextButton
         aria-disabled={mustWait || isChecking || undefined}
@@ -56,7 +59,7 @@ function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
   switch (outcome.kind) {
     case 'changed':
       return (
-        <span className={classes.changed}>
+        <span className={`text-ink font-bold ${classes.changed}`}>
           <Icon name="check" size={18} />
           {`Changed: ${outcome.words}`}
         </span>

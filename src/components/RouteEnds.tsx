@@ -6,7 +6,7 @@ type RouteEndText = { title: ReactNode; detail?: ReactNode };
 /** The two places below a route line: the pick-up on the left, the drop-off on the right. */
 export function RouteEnds({ from, to }: { from: RouteEndText; to: RouteEndText }) {
   return (
-    <div className={classes.ends}>
+    <div className={`flex justify-between gap-4 ${classes.ends}`}>
       {[from, to].map(({ title, detail }, index) => (
         <div key={index === 0 ? 'from' : 'to'}>
           <b>

@@ -36,7 +36,7 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
   }
 
   return (
-    <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
+    <form className="stack gap-4" onSubmit={(event) => void save(event)} noValidate>
       <p>
         The places, the parcel and the instructions are kept on this device. You find the template on the Send
         page.
@@ -55,7 +55,7 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
           setError(undefined);
         }}
       />
-      <div className={classes.buttons}>
+      <div className={`flex flex-wrap gap-3 ${classes.buttons}`}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

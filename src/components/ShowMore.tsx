@@ -31,7 +31,7 @@ export function ShowMore({ state, isReachable, onShowMore }: ShowMoreProps) {
 
   if (onShowMore === undefined) return null;
   return (
-    <div ref={end} className={classes.end}>
+    <div ref={end} className={`stack justify-items-center gap-3 ${classes.end}`}>
       {state === 'failed' && (
         <p role="status">
           {isReachable

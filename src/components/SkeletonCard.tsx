@@ -14,7 +14,7 @@ export function SkeletonCard() {
           route={
             <>
               <RouteLine texture="skeleton" />
-              <div className={classes.ends}>
+              <div className={`flex justify-between gap-6 ${classes.ends}`}>
                 <RouteEndSkeleton />
                 <RouteEndSkeleton />
               </div>

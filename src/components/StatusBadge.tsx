@@ -20,7 +20,10 @@ export type StatusBadgeProps = { tone: BadgeTone; icon: IconName; label: string 
 /** A status as icon, text and colour, so that colour is never the only signal. */
 export function StatusBadge({ tone, icon, label }: StatusBadgeProps) {
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <span
+      className={`inline-flex items-center gap-icon text-sm font-bold text-nowrap ${classes.badge}`}
+      data-tone={tone}
+    >
       <Icon name={icon} size={16} />
       {label}
     </span>

@@ -20,7 +20,7 @@ export function Timeline({ days, next, isMoving }: TimelineProps) {
       <div className={classes.timeline}>
         {next && (
           <ol aria-label="Next">
-            <li className={classes.next}>
+            <li className={`text-soft ${classes.next}`}>
               <span className={classes.dot} aria-hidden="true" />
               <TimelineText title={next.title} sentence={next.sentence} />
             </li>
@@ -30,7 +30,7 @@ export function Timeline({ days, next, isMoving }: TimelineProps) {
           <section key={date}>
             {date !== '' && (
               <h3
-                className={classes.day}
+                className={`relative size-sm text-muted ${classes.day}`}
                 data-faint={(next && dayIndex === 0) || undefined}
                 data-top={(!next && dayIndex === 0) || undefined}
               >

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LIST_STEP } from '../contract/constants.ts';
-import classes from './WindowedList.module.css';
 
 /** Rows within this distance of the screen are in the document, so that scrolling never shows a gap. */
 const MARGIN = '150% 0px';
@@ -25,7 +24,7 @@ export function WindowedList<Item>({
   renderItem,
   className,
   isPart = false,
-  chunksClassName = classes.chunks,
+  chunksClassName = 'stack gap-3',
 }: WindowedListProps<Item>) {
   const count = Math.ceil(items.length / LIST_STEP);
   return (

@@ -32,7 +32,7 @@ export function LazyRouteMap({ height, ...route }: LazyRouteMapProps) {
   }, []);
 
   return (
-    <div ref={frame} className={classes.frame} style={{ height }}>
+    <div ref={frame} className={`center w-full relative ${classes.frame}`} style={{ height }}>
       {RouteMap ? <RouteMap {...route} /> : route.children}
     </div>
   );

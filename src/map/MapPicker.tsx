@@ -23,7 +23,7 @@ export function MapPicker({ end, start, onSelect }: MapPickerProps) {
   const [centre, setCentre] = useState<Coordinates>();
   return (
     <div className={classes.picker}>
-      <div className={classes.stage}>
+      <div className={`flex-1 relative ${classes.stage}`}>
         {PickerMap ? (
           <PickerMap
             {...picker}
@@ -33,7 +33,7 @@ export function MapPicker({ end, start, onSelect }: MapPickerProps) {
             onCentreChange={setCentre}
           />
         ) : (
-          <div className={classes.placeholder} role="status">
+          <div className={`justify-items-center gap-3 text-center ${classes.placeholder}`} role="status">
             {hasFailed ? (
               <>
                 <p>The map could not be loaded. You can still search for a place above.</p>
@@ -48,9 +48,9 @@ export function MapPicker({ end, start, onSelect }: MapPickerProps) {
         )}
         <MapPlaceSearch onPick={pickPlace} />
       </div>
-      <div className={classes.foot}>
+      <div className={`stack gap-4 ${classes.foot}`}>
         <PickerStatus {...picker} end={end} />
-        <div className={classes.buttons}>
+        <div className={`flex flex-wrap gap-2 ${classes.buttons}`}>
           <Button
             variant="subtle"
             disabled={centre === undefined}
@@ -79,7 +79,7 @@ function PickerStatus({
   end,
 }: PickerState & Pick<MapPickerProps, 'end'>) {
   return (
-    <div className={classes.status}>
+    <div className={`gap-3 min-w-0 text-soft ${classes.status}`}>
       <span className={classes.mark} data-end={end} aria-hidden="true" />
       <div role="status">
         <p>
@@ -95,7 +95,7 @@ function PickerStatus({
             'Tap the map, search, or use its centre.'
           )}
         </p>
-        {errorMessage !== '' && <p className={classes.error}>{errorMessage}</p>}
+        {errorMessage !== '' && <p className={`size-sm text-muted ${classes.error}`}>{errorMessage}</p>}
       </div>
     </div>
   );

@@ -14,13 +14,13 @@ type RouteMapFigureProps = RouteMapProps & {
 /** The route of a delivery on a framed map with a caption. (DET-11, MAP-04) */
 export function RouteMapFigure({ caption, children, ...route }: RouteMapFigureProps) {
   return (
-    <figure className={classes.figure}>
-      <div className={classes.map}>
+    <figure className="min-w-0">
+      <div className={`bg-sunken overflow-hidden ${classes.map}`}>
         <LazyRouteMap {...route} height={MAP_HEIGHT_DETAIL_PX}>
-          <div className={classes.placeholder}>{children}</div>
+          <div className={`mx-auto p-6 ${classes.placeholder}`}>{children}</div>
         </LazyRouteMap>
       </div>
-      <figcaption className={classes.caption}>{caption}</figcaption>
+      <figcaption className={`mt-2 size-sm text-muted ${classes.caption}`}>{caption}</figcaption>
     </figure>
   );
 }

@@ -5,7 +5,11 @@ type AvatarProps = { name: string; photoUrl?: string | undefined; isLarge?: bool
 /** A person's photo, or the first two letters of the name. Decorative, because the name is always shown or read out beside it. */
 export function Avatar({ name, photoUrl, isLarge = false }: AvatarProps) {
   return (
-    <span className={classes.avatar} data-large={isLarge || undefined} aria-hidden="true">
+    <span
+      className={`center flex-none overflow-hidden ${classes.avatar}`}
+      data-large={isLarge || undefined}
+      aria-hidden="true"
+    >
       {photoUrl ? <img src={photoUrl} alt="" referrerPolicy="no-referrer" /> : initialsOf(name)}
     </span>
   );

@@ -1,6 +1,5 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import classes from './Card.module.css';
 
 type CardProps = {
   as?: 'div' | 'section' | 'article' | 'li';
@@ -12,7 +11,7 @@ type CardProps = {
 
 /** A surface with a thin border. It has no padding, so that its content can reach the edge. */
 export function Card({ as: Tag = 'div', className = '', ...rest }: CardProps) {
-  return <Tag className={`${classes.card} ${className}`} {...rest} />;
+  return <Tag className={`card ${className}`} {...rest} />;
 }
 
 /** A card of which the whole surface is one link. */
@@ -20,5 +19,5 @@ export const CardLink = createLink(function CardAnchor({
   className = '',
   ...rest
 }: ComponentPropsWithRef<'a'>) {
-  return <a className={`${classes.card} ${classes.link} ${className}`} {...rest} />;
+  return <a className={`card card-link ${className}`} {...rest} />;
 });

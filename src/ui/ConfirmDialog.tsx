@@ -31,8 +31,8 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <ResponsiveModal isOpen={isOpen} onClose={onClose} title={title} isLocked={isBusy}>
-      <div className={classes.message}>{children}</div>
-      <div className={classes.actions}>
+      <div className="text-soft text-pretty">{children}</div>
+      <div className={`gap-2 mt-5 ${classes.actions}`}>
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
           {cancelLabel}
         </Button>

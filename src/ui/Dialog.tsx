@@ -39,7 +39,7 @@ export function Dialog({
         inner: classes.inner ?? '',
         content: classes.content ?? '',
         header: classes.header ?? '',
-        title: classes.title ?? '',
+        title: 'min-w-0 text-xl font-bold tracking-tight wrap-anywhere',
         body: classes.body ?? '',
       }}
       // Without a role, Mantine's <header> would be a second banner landmark of the page.

@@ -16,11 +16,11 @@ type EmptyStateProps = {
 export function EmptyState({ illustration, title, text, children, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? PageHeading : (`h${level}` as const);
   return (
-    <div className={classes.empty}>
+    <div className={`stack justify-items-center gap-2 text-center ${classes.empty}`}>
       <Illustration name={illustration} />
-      <Heading className={classes.title}>{title}</Heading>
+      <Heading className="mt-3 text-xl tracking-tight">{title}</Heading>
       {text !== undefined && <p>{text}</p>}
-      {children !== undefined && <div className={classes.actions}>{children}</div>}
+      {children !== undefined && <div className="flex flex-wrap justify-center gap-3 mt-4">{children}</div>}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
 import { Icon } from './Icon.tsx';
-import classes from './IconButton.module.css';
 import type { IconName } from './icon-paths.ts';
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
@@ -12,7 +11,7 @@ type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
 
 export function IconButton({ icon, label, iconSize = 22, className = '', ...rest }: IconButtonProps) {
   return (
-    <button type="button" className={`${classes.button} ${className}`} aria-label={label} {...rest}>
+    <button type="button" className={`icon-button ${className}`} aria-label={label} {...rest}>
       <Icon name={icon} size={iconSize} />
     </button>
   );

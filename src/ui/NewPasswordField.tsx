@@ -46,7 +46,7 @@ export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPassw
           {/* The live region is always rendered, because a screen reader announces only changes inside an existing one. */}
           <div id={warningId} role="status">
             {isWarning && (
-              <p className={classes.warning}>
+              <p className={`flex items-start gap-2 mt-2 rounded-md ${classes.warning}`}>
                 <Icon name="warning" />
                 This password is too easy to guess. Please choose a different one.
               </p>

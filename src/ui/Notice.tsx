@@ -26,13 +26,17 @@ const ICONS: Record<NoticeTone, IconName> = {
 /** An inline message. */
 export function Notice({ tone = 'info', title, children, action, role }: NoticeProps) {
   return (
-    <div className={classes.notice} data-tone={tone} role={role}>
+    <div
+      className={`flex flex-wrap items-start gap-3 px-4 py-3 rounded-md size-15 ${classes.notice}`}
+      data-tone={tone}
+      role={role}
+    >
       <Icon name={ICONS[tone]} />
       <div className={classes.text}>
         {title !== undefined && <b>{title}</b>}
         {children !== undefined && <div>{children}</div>}
       </div>
-      {action !== undefined && <div className={classes.action}>{action}</div>}
+      {action !== undefined && <div className={`flex-none ${classes.action}`}>{action}</div>}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function OnlineButton({
     );
   }
   return (
-    <div className={classes.frame}>
+    <div className="stack gap-2 min-w-0">
       <Button
         {...others}
         type={type}
@@ -52,7 +52,7 @@ export function OnlineButton({
         aria-describedby={[reasonId, others['aria-describedby']].filter(Boolean).join(' ')}
         onClick={(event) => event.preventDefault()}
       />
-      <p id={reasonId} className={classes.reason}>
+      <p id={reasonId} className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
         <Icon name={reasonIcon} size={18} />
         {reason}
       </p>

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import classes from './PageSection.module.css';
 
 type PageSectionProps = {
   title: ReactNode;
@@ -11,7 +10,7 @@ type PageSectionProps = {
 export function PageSection({ title, children, className = '' }: PageSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`${classes.section} ${className}`}>
+    <section aria-labelledby={id} className={`stack gap-3 min-w-0 ${className}`}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -8,7 +8,12 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
     .join('');
   return (
-    <svg className={classes.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg
+      className={`mx-auto rounded-md ${classes.code}`}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+    >
       <path d={path} />
     </svg>
   );

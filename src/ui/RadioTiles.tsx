@@ -27,11 +27,14 @@ export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
   const name = useId();
   const errorId = useId();
   return (
-    <fieldset className={classes.group} aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset
+      className={`min-w-0 ${classes.group}`}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
       <legend>{legend}</legend>
-      <div className={classes.tiles} data-columns={props.columns}>
+      <div className={`stack gap-2 ${classes.tiles}`} data-columns={props.columns}>
         {tiles.map(({ key, title, detail, picture, surcharge }) => (
-          <label key={key} className={classes.tile}>
+          <label key={key} className={`block min-w-0 relative ${classes.tile}`}>
             <input
               type="radio"
               name={name}
@@ -39,18 +42,20 @@ export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
               checked={key === value}
               onChange={() => props.onPick(key)}
             />
-            <span className={classes.card}>
+            <span className={`stack content-start gap-2 rounded-md ${classes.card}`}>
               {picture}
-              <span className={classes.text}>
+              <span className={`stack content-start min-w-0 wrap-anywhere ${classes.text}`}>
                 <b>{title}</b> {detail !== undefined && <small>{detail}</small>}
               </span>
-              {surcharge !== undefined && <span className={classes.surcharge}>{surcharge}</span>}
+              {surcharge !== undefined && (
+                <span className={`font-bold tabular-nums ${classes.surcharge}`}>{surcharge}</span>
+              )}
             </span>
           </label>
         ))}
       </div>
       {error !== undefined && (
-        <p id={errorId} className={classes.error}>
+        <p id={errorId} className="flex items-center gap-icon mt-2 text-sm text-danger">
           <Icon name="warning" size={16} />
           {error}
         </p>

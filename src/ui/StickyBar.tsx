@@ -14,8 +14,8 @@ type StickyBarProps = {
 export function StickyBar({ note, children }: StickyBarProps) {
   return (
     <div className={classes.bar}>
-      {note !== undefined && <p className={classes.note}>{note}</p>}
-      <div className={classes.row}>{children}</div>
+      {note !== undefined && <p className={`text-sm text-soft ${classes.note}`}>{note}</p>}
+      <div className={`flex gap-2 ${classes.row}`}>{children}</div>
     </div>
   );
 }

@@ -28,7 +28,10 @@ function StillTryingMessage({ delayMs, onCancel, detail }: StillTryingMessagePro
     return () => clearTimeout(timer);
   }, [delayMs]);
   return (
-    <div role="status" className={classes.line}>
+    <div
+      role="status"
+      className={`flex items-center justify-center gap-3 size-sm text-muted ${classes.line}`}
+    >
       {isSlow && (
         <>
           Still trying

@@ -47,3 +47,23 @@ test('Every class of a CSS module is used, and every used class is defined', () 
   expect([...problems, ...orphans]).toEqual([]);
   expect(used.size).toBeGreaterThan(50);
 });
+
+/** The classes that components name in the text of a `className`. */
+function namedClasses(): Set<string> {
+  const code = files.filter((name) => name.endsWith('.tsx')).map((path) => readFileSync(path, 'utf8'));
+  const texts = code.flatMap((text) =>
+    [...text.matchAll(/lassName(?:=\{?| = )(`[^`]*`|"[^"]*"|'[^']*')/g)].map(([, names = '']) =>
+      names.slice(1, -1),
+    ),
+  );
+  const words = texts.flatMap((text) => text.replace(/\$\{[^}]*\}/g, '').split(/\s+/));
+  return new Set(words.filter((name) => name !== ''));
+}
+
+test('Every shared class is used, and every class that is named in a component is shared', () => {
+  const shared = definedClasses('src/app/theme/utilities.css');
+  const code = files.filter((name) => /\.tsx?$/.test(name)).map((path) => readFileSync(path, 'utf8'));
+  const isUsed = (name: string) => code.some((text) => new RegExp(`['"\`} ]${name}['"\`$ ]`).test(text));
+  expect([...shared].filter((name) => !isUsed(name))).toEqual([]);
+  expect([...namedClasses()].filter((name) => !shared.has(name))).toEqual([]);
+});

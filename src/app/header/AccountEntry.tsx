@@ -24,9 +24,9 @@ export function AccountEntry() {
       }
       customer={
         user === null ? (
-          <span className={classes.account} />
+          <span className={`center ${classes.account}`} />
         ) : (
-          <Link to="/account" className={classes.account} aria-label={`Account, ${user.name}`}>
+          <Link to="/account" className={`center ${classes.account}`} aria-label={`Account, ${user.name}`}>
             <Avatar name={user.name} photoUrl={user.photo?.thumbURL ?? user.photo?.url ?? undefined} />
           </Link>
         )

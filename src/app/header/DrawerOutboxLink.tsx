@@ -13,7 +13,7 @@ export function DrawerOutboxLink({ onFollow: onNavigate }: { onFollow: () => voi
     <Link
       to={isLoggedIn ? '/deliveries' : '/'}
       hash="waiting-heading"
-      className={classes.waiting}
+      className={`items-center gap-3 px-4 py-3 rounded-lg ${classes.waiting}`}
       onClick={onNavigate}
     >
       <Icon name="dots" />

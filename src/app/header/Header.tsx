@@ -16,7 +16,7 @@ export function Header() {
   return (
     <>
       <header className={classes.header}>
-        <div className={classes.row}>
+        <div className={`flex items-center gap-6 mx-auto ${classes.row}`}>
           <Link to="/" className={classes.home} aria-label="Send, home">
             <Logo />
           </Link>
@@ -27,7 +27,7 @@ export function Header() {
               </Link>
             ))}
           </nav>
-          <div className={classes.right}>
+          <div className={`flex items-center gap-2 ${classes.right}`}>
             <OutboxBadge />
             <AccountEntry />
             <IconButton

@@ -30,7 +30,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
       classNames={{
         content: classes.content ?? '',
         header: classes.header ?? '',
-        body: classes.body ?? '',
+        body: `flex flex-1 ${classes.body}`,
       }}
     >
       <DrawerOutboxLink onFollow={onClose} />
@@ -52,7 +52,10 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
             Install Send
           </Button>
         )}
-        <nav className={classes.legal} aria-label="Legal pages">
+        <nav
+          className={`flex flex-wrap gap-x-5 mt-2 size-sm text-muted ${classes.legal}`}
+          aria-label="Legal pages"
+        >
           {LEGAL_PAGES.map(({ to, label }) => (
             <Link key={to} to={to} onClick={onClose}>
               {label}

@@ -15,3 +15,4 @@ import './tokens.css';
 import './mantine-variables.generated.css';
 import './base.css';
 import './components.css';
+import './utilities.css';

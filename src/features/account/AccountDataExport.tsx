@@ -45,13 +45,13 @@ export function AccountDataExport() {
   return (
     <PageSection title="Your data">
       <Card>
-        <div className={classes.text}>
+        <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`}>
           <p>
             Download a copy of everything that we store about your account: profile, addresses, deliveries,
             cards, payments, devices and the security log.
           </p>
         </div>
-        <div className={classes.foot}>
+        <div className="card-foot items-center">
           <Button variant="default" size="sm" {...buttonProps('page')}>
             Download as a page
           </Button>
@@ -60,7 +60,7 @@ export function AccountDataExport() {
           </Button>
           <StillTrying isPending={pending !== undefined} />
           {!isReachable && (
-            <p id={reasonId} className={classes.reason}>
+            <p id={reasonId} className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
               <Icon name="offline" size={18} />
               You are offline. Downloading your data needs a connection.
             </p>

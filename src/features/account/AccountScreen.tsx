@@ -23,13 +23,13 @@ export function AccountScreen({ search, onSearchChange, notifications }: Account
   const user = useUser((state) => state.user);
   const openAuth = useDialogs((state) => state.openAuth);
   return (
-    <div className={classes.screen}>
+    <div className={`stack content-start gap-4 ${classes.screen}`}>
       <PageHeading step={user === null ? 'loggedOut' : 'loggedIn'}>Account</PageHeading>
       <SessionSwitch
         account={accountOf(user)}
         visitor={
           <>
-            <p className={classes.subtitle}>Manage your account information</p>
+            <p className={`text-soft ${classes.subtitle}`}>Manage your account information</p>
             <LoginPrompt
               title="You are not logged in"
               text="Log in or register to see your profile, your saved addresses and your payments."

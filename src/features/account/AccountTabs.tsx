@@ -60,8 +60,8 @@ export function AccountTabs({ user, search, onSearchChange, notifications }: Acc
       keepMounted={false}
       classNames={{ tabLabel: classes.label ?? '' }}
     >
-      <aside className={classes.side} aria-label="Account">
-        <div className={classes.user}>
+      <aside className={`stack gap-3 min-w-0 ${classes.side}`} aria-label="Account">
+        <div className={`flex items-center gap-4 ${classes.user}`}>
           <Avatar isLarge name={user.name} photoUrl={photoUrl} />
           <div>
             <b dir="auto">{user.name}</b>
@@ -81,7 +81,7 @@ export function AccountTabs({ user, search, onSearchChange, notifications }: Acc
           ))}
         </Tabs.List>
       </aside>
-      <div className={classes.main}>
+      <div className={`min-w-0 ${classes.main}`}>
         <Tabs.Panel value="profile">
           <ProfilePanel user={user} notifications={notifications} />
         </Tabs.Panel>

@@ -71,7 +71,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   return (
     <form
       ref={formRef}
-      className={classes.form}
+      className="stack gap-4"
       onSubmit={handleSubmit((values) => void save(values))}
       noValidate
     >

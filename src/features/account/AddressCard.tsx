@@ -27,19 +27,19 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
   const describedBy = [nameId, offlineNote].filter(Boolean).join(' ');
   const disabledProps = isOffline ? ({ 'data-disabled': true, 'aria-disabled': true } as const) : {};
   return (
-    <Card as="li" className={classes.card ?? ''} aria-labelledby={nameId}>
-      <div className={classes.head}>
-        <span className={classes.icon}>
+    <Card as="li" className={`stack gap-3 min-w-0 p-4 ${classes.card}`} aria-labelledby={nameId}>
+      <div className="flex items-start gap-3 min-w-0">
+        <span className={`center flex-none rounded-md bg-sunken text-ink ${classes.icon}`}>
           <Icon name={addressIcon(address.name)} />
         </span>
-        <div className={classes.text}>
+        <div className={`flex-1 min-w-0 wrap-anywhere ${classes.text}`}>
           <h2 id={nameId} dir="auto">
             {address.name}
           </h2>
           <p dir="auto">{addressLine(address) || address.address}</p>
         </div>
       </div>
-      <div className={classes.defaults}>
+      <div className="flex flex-wrap gap-x-6">
         <DefaultRadio
           kind="isDefaultPickUp"
           label="Default Pick-up"

@@ -6,15 +6,15 @@ import classes from './AddressesPanel.module.css';
 export function AddressCardSkeleton() {
   return (
     <>
-      <p role="status" className={classes.loading}>
+      <p role="status" className="text-soft">
         Loading addresses...
       </p>
-      <div className={classes.list} aria-hidden="true">
+      <div className={`stack gap-3 ${classes.list}`} aria-hidden="true">
         {['first', 'second'].map((key) => (
-          <Card key={key} className={classes.card ?? ''}>
-            <div className={classes.head}>
-              <span className={classes.icon} />
-              <div className={classes.text}>
+          <Card key={key} className={`stack gap-3 min-w-0 p-4 ${classes.card}`}>
+            <div className="flex items-start gap-3 min-w-0">
+              <span className={`center flex-none rounded-md bg-sunken text-ink ${classes.icon}`} />
+              <div className={`flex-1 min-w-0 wrap-anywhere ${classes.text}`}>
                 <Skeleton width={40} />
                 <Skeleton width={80} isSmall />
               </div>

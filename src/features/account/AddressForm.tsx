@@ -92,8 +92,8 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   }
 
   return (
-    <form className={classes.form} onSubmit={handleSubmit((values) => void save(values))} noValidate>
-      <div className={classes.name}>
+    <form className="stack gap-4" onSubmit={handleSubmit((values) => void save(values))} noValidate>
+      <div className="stack gap-2">
         <TextInput
           label="Name"
           required
@@ -102,12 +102,12 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <fieldset className={classes.chips} aria-label="Name suggestions">
+        <fieldset className="flex flex-wrap gap-2 min-w-0" aria-label="Name suggestions">
           {NAME_SUGGESTIONS.map((name) => (
             <button
               key={name}
               type="button"
-              className={classes.chip}
+              className={`min-h-tap text-ink ${classes.chip}`}
               aria-pressed={form.values.name === name}
               onClick={() => form.setFieldValue('name', name)}
             >
@@ -135,12 +135,12 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
         onClose={() => setIsPicking(false)}
       />
       <TextInput {...placeProps('street')} />
-      <div className={classes.pair}>
+      <div className={`stack gap-4 ${classes.pair}`}>
         <TextInput {...placeProps('postalCode')} />
         <TextInput {...placeProps('city')} />
       </div>
       <TextInput {...placeProps('country')} />
-      <p role="status" className={classes.locationSet}>
+      <p role="status" className={`flex items-center gap-icon size-sm text-muted ${classes.locationSet}`}>
         {hasCoordinates && (
           <>
             <Icon name="pin" size={18} />

@@ -71,7 +71,7 @@ export function AddressesPanel() {
   );
 
   return (
-    <div className={classes.panel}>
+    <div className="stack gap-4">
       {!isKnown && isWaiting && (
         <>
           <AddressCardSkeleton />
@@ -94,12 +94,12 @@ export function AddressesPanel() {
       )}
       {isKnown && addresses.length > 0 && (
         <>
-          <div className={classes.top}>
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
             {add}
           </div>
           {!isReachable && (
-            <p id={OFFLINE_NOTE} className={classes.offline}>
+            <p id={OFFLINE_NOTE} className="flex items-center gap-icon text-sm text-muted">
               <Icon name="offline" size={18} />
               Editing, deleting and choosing defaults need a connection.
             </p>
@@ -107,7 +107,7 @@ export function AddressesPanel() {
           <StillTrying isPending={isChoosing} />
           <WindowedList
             items={addresses.slice(0, shownCount)}
-            className={classes.list}
+            className={`stack gap-3 ${classes.list}`}
             renderItem={(address) => (
               <AddressCard
                 key={address.id}

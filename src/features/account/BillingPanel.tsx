@@ -61,11 +61,11 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
     return (
       <>
         <p role="status" className={classes.loading}>{`Loading ${what}...`}</p>
-        <div className={classes.list} aria-hidden="true">
+        <div className="stack gap-3" aria-hidden="true">
           {['first', 'second'].map((key) => (
-            <Card key={key} className={classes.card ?? ''}>
-              <span className={classes.cardImage} />
-              <div className={classes.skeletons}>
+            <Card key={key} className={`items-center p-4 ${classes.card}`}>
+              <span className={`block overflow-hidden relative text-ink ${classes.cardImage}`} />
+              <div className="min-w-0">
                 <Skeleton width={60} />
                 <Skeleton width={40} isSmall />
               </div>

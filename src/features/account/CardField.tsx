@@ -18,22 +18,26 @@ export function CardField({ label, isLoading, containerRef, state, onLabelClick 
   const errorId = useId();
   return (
     <fieldset
-      className={classes.field}
+      className={`stack gap-icon min-w-0 ${classes.field}`}
       aria-labelledby={labelId}
       aria-describedby={state.error === undefined ? undefined : errorId}
     >
-      <span id={labelId} className={classes.label} onPointerUp={onLabelClick}>
+      <span id={labelId} className={`label ${classes.label}`} onPointerUp={onLabelClick}>
         {label}
       </span>
       <div
         ref={containerRef}
-        className={classes.box}
+        className={`min-w-0 rounded-md ${classes.box}`}
         data-focused={state.isFocused || undefined}
         data-error={state.error !== undefined || undefined}
         data-loading={isLoading || undefined}
       />
       {state.error !== undefined && (
-        <p id={errorId} role="alert" className={classes.error}>
+        <p
+          id={errorId}
+          role="alert"
+          className={`flex items-center gap-icon text-sm text-danger ${classes.error}`}
+        >
           <Icon name="warning" size={18} />
           {state.error}
         </p>

@@ -51,7 +51,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
         </EmptyState>
       ) : (
         <>
-          <ul className={classes.list}>
+          <ul className="stack gap-3">
             {cards.map((card) => (
               <SavedCard
                 key={card.id}
@@ -66,10 +66,10 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
             ))}
           </ul>
           <StillTrying isPending={isChanging} />
-          <div className={classes.add}>{add}</div>
+          <div className={`mt-4 ${classes.add}`}>{add}</div>
         </>
       )}
-      <p className={classes.note}>
+      <p className="flex gap-2 mt-5 text-sm text-muted">
         <Icon name="lock" size={18} />
         Card numbers go straight to the card provider. We store only the last four digits.
       </p>
@@ -87,7 +87,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
       >
         <p>This will remove the card from your account. This action cannot be undone.</p>
         {removed && (
-          <p className={classes.named}>{`${brandName(removed.brand)} ending in ${removed.last4}`}</p>
+          <p className="mt-2 text-ink font-bold">{`${brandName(removed.brand)} ending in ${removed.last4}`}</p>
         )}
       </ConfirmDialog>
     </>

@@ -9,7 +9,6 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { CHANGE_PASSWORD, type Passwords, saveNewPassword } from '../../use-cases/session/change-password.ts';
 import { isCommonPassword } from '../../use-cases/session/common-password.ts';
-import classes from './ProfilePanel.module.css';
 
 const EMPTY_PASSWORDS: Passwords = { oldPassword: '', newPassword: '' };
 
@@ -35,7 +34,7 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <PageSection title="Change Password">
       <Card>
-        <form className={classes.form} onSubmit={handleSubmit((values) => void save(values))} noValidate>
+        <form className="stack gap-4 p-5" onSubmit={handleSubmit((values) => void save(values))} noValidate>
           {/* A password manager needs the user name to save the new password. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
@@ -57,7 +56,7 @@ export function ChangePassword({ email }: { email: string }) {
             value={form.values.newPassword}
             {...form.getInputProps('newPassword')}
           />
-          <div className={classes.buttons}>
+          <div className="flex flex-wrap items-start gap-2">
             <OnlineButton
               type="submit"
               variant="default"

@@ -24,7 +24,7 @@ export function DeleteAccount() {
   return (
     <PageSection title="Delete account">
       <Card>
-        <div className={classes.text}>
+        <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`}>
           <p>
             Deleting your account removes your profile, addresses, saved cards, deliveries and devices at
             once. You cannot undo this.
@@ -33,7 +33,7 @@ export function DeleteAccount() {
             {`For our bookkeeping we must keep the amounts, dates and numbers of your payments for ${BOOKKEEPING_YEARS} years. Your name, card and places are removed from them.`}
           </p>
         </div>
-        <div className={classes.foot}>
+        <div className="card-foot items-center">
           <OnlineButton
             variant="default"
             size="sm"

@@ -3,7 +3,6 @@ import type { Address } from '../../contract/address.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DELETE_ADDRESS, removeAddress } from '../../use-cases/places/change-addresses.ts';
-import classes from './AddressesPanel.module.css';
 
 type DeleteAddressProps = { address: Address | undefined; onClose: () => void };
 
@@ -25,7 +24,7 @@ export function DeleteAddress({ address, onClose }: DeleteAddressProps) {
       onClose={onClose}
     >
       <p>This will permanently delete this address.</p>
-      {shown && <p className={classes.named}>{shown.name}</p>}
+      {shown && <p className="mt-2 text-ink font-bold wrap-anywhere">{shown.name}</p>}
     </ConfirmDialog>
   );
 }

@@ -52,7 +52,7 @@ export function DeviceStorage() {
   function protection({ isPersistent }: StorageUsage): ReactNode {
     if (isPersistent) return 'Your data is protected';
     return (
-      <div className={classes.protection}>
+      <div className={`flex flex-wrap items-center ${classes.protection}`}>
         <span>Your browser may delete your data</span>
         {isPersistent === false && (
           <Button variant="default" size="sm" onClick={() => void requestPersistence()}>

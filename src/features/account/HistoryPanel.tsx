@@ -36,7 +36,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
             <WindowedList
               items={paymentsOfMonth}
               className={classes.payments}
-              chunksClassName={classes.month}
+              chunksClassName="block"
               isPart={shownCount > LIST_STEP}
               renderItem={(payment) => <PaymentRow key={payment.id} payment={payment} />}
             />
@@ -46,7 +46,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
     [months, shownCount],
   );
   return (
-    <div className={classes.history}>
+    <div className={`stack gap-5 ${classes.history}`}>
       <section aria-label="Filters" className={classes.filters}>
         <TextInput
           type="date"

@@ -41,7 +41,7 @@ export function LogOut() {
       >
         <p>You will need to log in again to access your account.</p>
         {unsent > 0 && (
-          <fieldset className={classes.unsent}>
+          <fieldset className={`mt-4 px-4 py-3 rounded-md text-ink ${classes.unsent}`}>
             <legend>
               {unsent === 1
                 ? '1 request on this device has not been sent yet.'

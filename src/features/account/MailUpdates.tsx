@@ -9,7 +9,6 @@ import {
   sendConfirmationAgain,
   switchMailUpdates,
 } from '../../use-cases/account/profile.ts';
-import classes from './ProfilePanel.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '../../ui/choices.css';
@@ -26,9 +25,9 @@ export function MailUpdates({ isEnabled, isConfirmed }: MailUpdatesProps) {
   const isSending = useLoaders(({ loading }) => loading[SEND_CONFIRMATION] === true);
 
   return (
-    <Card as="section" aria-label="Emails" className={classes.mails}>
+    <Card as="section" aria-label="Emails" className="stack gap-5 p-5">
       {!isConfirmed && (
-        <div className={classes.confirmation}>
+        <div className="stack justify-items-start gap-3">
           <p>Confirm your email to get delivery updates. Follow the link that we have emailed to you.</p>
           <OnlineButton
             variant="default"

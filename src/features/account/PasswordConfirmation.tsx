@@ -56,7 +56,7 @@ export function PasswordConfirmation({
 
   return (
     <form
-      className={classes.form}
+      className={`stack gap-4 ${classes.form}`}
       onSubmit={handleSubmit(({ password }) => void submit(password))}
       noValidate
     >
@@ -77,7 +77,7 @@ export function PasswordConfirmation({
         data-autofocus
         {...form.getInputProps('password')}
       />
-      <div className={classes.actions}>
+      <div className={`items-start gap-2 ${classes.actions}`}>
         <Button variant="default" onClick={onClose} disabled={isBusy}>
           Cancel
         </Button>

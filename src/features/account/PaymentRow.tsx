@@ -19,23 +19,25 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   const invoice = documentLink(payment.invoiceUrl, location.href);
   return (
     <li className={classes.payment}>
-      <div className={classes.description}>
+      <div className={`stack content-start min-w-0 wrap-anywhere ${classes.description}`}>
         <h3 dir="auto">{paymentTitle(payment)}</h3>
         <small>{formatPaymentDate(payment.created) ?? 'Unknown time'}</small>
       </div>
-      <div className={classes.amount}>
+      <div className={`stack content-start tabular-nums ${classes.amount}`}>
         <b>{formatMoney(payment.amount, payment.currency)}</b>
         <PaymentBadge tone={tone} label={label} />
       </div>
-      <div className={classes.details}>
-        {note !== undefined && <p className={classes.note}>{note}</p>}
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-4 col-span-full min-w-0 wrap-anywhere ${classes.details}`}
+      >
+        {note !== undefined && <p className={`col-span-full text-sm ${classes.note}`}>{note}</p>}
         {card !== '' && <small>{card}</small>}
         {typeof vatAmount === 'number' && (
           <small>{`Includes ${formatMoney(vatAmount, payment.currency)} VAT (${vatPercent}%)`}</small>
         )}
         {referenceNumber && <small>Reference {referenceNumber}</small>}
         {(receipt !== undefined || invoice !== undefined || hasVatReceipt || trackingNumber) && (
-          <span className={classes.links}>
+          <span className={`flex flex-wrap gap-x-5 ${classes.links}`}>
             {receipt !== undefined && (
               <ExternalLink href={receipt} target="_blank" rel="noopener noreferrer">
                 <Icon name="document" size={18} />

@@ -9,7 +9,6 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { SAVE_NAME, saveName } from '../../use-cases/account/profile.ts';
-import classes from './ProfilePanel.module.css';
 
 export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
@@ -29,7 +28,7 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
   }
 
   return (
-    <form className={classes.form} onSubmit={handleSubmit(({ name }) => void save(name))} noValidate>
+    <form className="stack gap-4 p-5" onSubmit={handleSubmit(({ name }) => void save(name))} noValidate>
       <TextInput
         label="Full Name"
         autoComplete="name"
@@ -48,7 +47,7 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
         value={user.phoneNumber ?? ''}
       />
       <UnsavedChanges isDirty={form.isDirty()} />
-      <div className={classes.buttons}>
+      <div className="flex flex-wrap items-start gap-2">
         <Button variant="default" onClick={onClose} disabled={isBusy}>
           Cancel
         </Button>

@@ -23,7 +23,7 @@ export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
     setWasEdited(true);
   }
   return (
-    <div className={classes.panel}>
+    <div className="stack gap-6">
       <Card as="section" aria-label="Profile">
         {isEditing ? (
           <ProfileForm user={user} onClose={close} />
@@ -37,7 +37,7 @@ export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
                 { label: 'Phone Number', value: user.phoneNumber || 'None' },
               ]}
             />
-            <div className={classes.foot}>
+            <div className="card-foot">
               <Button
                 variant="default"
                 size="sm"

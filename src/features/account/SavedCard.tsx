@@ -27,21 +27,25 @@ export function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCard
   const describedBy = reason === undefined ? nameId : `${nameId} ${reasonId}`;
   const disabledProps = { 'data-disabled': true, 'aria-disabled': true } as const;
   return (
-    <Card as="li" className={classes.card ?? ''} aria-labelledby={nameId}>
-      <span className={classes.cardImage} data-default={card.isDefault || undefined} aria-hidden="true">
+    <Card as="li" className={`items-center p-4 ${classes.card}`} aria-labelledby={nameId}>
+      <span
+        className={`block overflow-hidden relative text-ink ${classes.cardImage}`}
+        data-default={card.isDefault || undefined}
+        aria-hidden="true"
+      >
         <svg viewBox="0 0 88 56" aria-hidden="true">
           <path d="M8 42Q44 10 80 30" />
         </svg>
         <b>{`•• ${card.last4}`}</b>
       </span>
-      <div className={classes.text}>
+      <div className={`stack justify-items-start min-w-0 wrap-anywhere ${classes.text}`}>
         <h2 id={nameId}>{`${brandName(card.brand)} ending in ${card.last4}`}</h2>
         <small>{`Expires ${expiryText(card.expMonth, card.expYear)}`}</small>
         {card.isDefault && <StatusBadge tone="plain" icon="check" label="Default" />}
       </div>
-      <div className={classes.actions}>
+      <div className={`flex flex-wrap gap-2 col-span-full ${classes.actions}`}>
         {reason !== undefined && (
-          <p id={reasonId} className={classes.reason}>
+          <p id={reasonId} className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
             <Icon name={isReachable ? 'info' : 'offline'} size={18} />
             {reason}
           </p>

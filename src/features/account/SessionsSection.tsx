@@ -59,7 +59,10 @@ export function SessionsSection() {
         <Card>
           <ul>
             {sessions.map((session) => (
-              <li key={session.id} className={classes.session}>
+              <li
+                key={session.id}
+                className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4 ${classes.session}`}
+              >
                 <SessionText session={session} />
                 {!session.isCurrent && (
                   <Button
@@ -75,7 +78,7 @@ export function SessionsSection() {
               </li>
             ))}
           </ul>
-          <div className={classes.foot}>
+          <div className="card-foot items-center">
             {sessions.length > 1 && (
               <Button
                 variant="default"
@@ -87,12 +90,12 @@ export function SessionsSection() {
               </Button>
             )}
             {!isReachable && (
-              <p id={reasonId} className={classes.reason}>
+              <p id={reasonId} className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
                 <Icon name="offline" size={18} />
                 {OFFLINE}
               </p>
             )}
-            <p className={classes.reason}>
+            <p className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
               If you do not recognize a device, log it out and change your password.
             </p>
           </div>
@@ -126,7 +129,7 @@ function SessionText({ session }: { session: UserSession }) {
   const lastUsed = Date.parse(session.lastUsed);
   const now = useNow() ?? lastUsed;
   return (
-    <div className={classes.device}>
+    <div className={`stack justify-items-start min-w-0 wrap-anywhere ${classes.device}`}>
       <h3>{session.device}</h3>
       <small>
         {session.isCurrent ? 'In use now' : `Last used ${formatAge(lastUsed, now)}`}
@@ -148,7 +151,7 @@ function MissingSessions({ isReachable, onRetry }: { isReachable: boolean; onRet
       <>
         <p role="status">Loading devices...</p>
         <Card aria-label="Loading">
-          <div className={classes.text} aria-hidden="true">
+          <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`} aria-hidden="true">
             <Skeleton width={60} />
             <Skeleton width={40} isSmall />
           </div>

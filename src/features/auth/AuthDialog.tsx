@@ -20,9 +20,9 @@ export function AuthDialog() {
   return (
     <Dialog title={TITLES[shown]} isOpen={authMode !== null} onClose={closeAuth}>
       <AuthForm mode={shown} onModeChange={openAuth} onLoggedIn={closeAuth} />
-      <div className={classes.switches}>
+      <div className={`stack gap-3 mt-5 border-t ${classes.switches}`}>
         {shown !== 'login' && (
-          <p className={classes.switch}>
+          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
             {shown === 'register' ? 'Already have an account?' : 'Remembered your password?'}
             <Button variant="default" size="sm" onClick={() => openAuth('login')}>
               Login
@@ -30,7 +30,7 @@ export function AuthDialog() {
           </p>
         )}
         {shown !== 'register' && (
-          <p className={classes.switch}>
+          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
             Don't have an account?
             <Button variant="default" size="sm" onClick={() => openAuth('register')}>
               Register

@@ -45,14 +45,14 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
 
   return (
     // A POST form that is submitted before hydration is held back: a GET form would put the password into the URL.
-    <form method="post" className={classes.form} onSubmit={auth.onSubmit} noValidate aria-busy={isBusy}>
+    <form method="post" className="stack gap-4" onSubmit={auth.onSubmit} noValidate aria-busy={isBusy}>
       {auth.banner !== undefined && (
         <Notice tone="error" role="alert">
           {auth.banner}
         </Notice>
       )}
       {view === 'resetEmail' && (
-        <p className={classes.lead}>Enter your email. We will send you a code to choose a new password.</p>
+        <p className="text-soft">Enter your email. We will send you a code to choose a new password.</p>
       )}
       {view === 'resetCode' && (
         <div className={classes.sentTo}>

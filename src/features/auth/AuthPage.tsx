@@ -34,12 +34,12 @@ function AuthPage({ mode, ...page }: AuthPageProps) {
   const shown: AuthMode = isResetting ? 'resetPassword' : mode;
   const { title, subtitle } = isResetting ? RESET_TEXT : page;
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
+    <div className={`stack justify-items-center gap-5 w-full mx-auto ${classes.page}`}>
+      <header className="stack gap-2 text-center">
         <PageHeading step={shown}>{title}</PageHeading>
         <p className={classes.subtitle}>{subtitle}</p>
       </header>
-      <Card className={classes.card ?? ''}>
+      <Card className={`w-full p-5 ${classes.card}`}>
         <AuthForm
           mode={shown}
           onModeChange={(next) => setIsResetting(next === 'resetPassword')}

@@ -79,11 +79,11 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
   );
   return (
     <>
-      <div className={classes.head}>
+      <div className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 ${classes.head}`}>
         <div>
           <PageHeading>My Deliveries</PageHeading>
           {isNotLoaded && !failure ? (
-            <div className={classes.loading}>
+            <div className="flex flex-wrap items-center gap-x-4 min-h-tap size-sm text-muted">
               <p role="status">Loading your deliveries</p>
               <StillTrying isPending onCancel={refreshState.stopWaiting} />
             </div>
@@ -101,7 +101,7 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
         onChange={(value) => onTabChange(value === 'past' ? 'past' : 'active')}
         keepMounted={false}
       >
-        <div className={classes.tools}>
+        <div className={`stack gap-3 ${classes.tools}`}>
           <Tabs.List aria-label="Status">
             <Tabs.Tab value="active">Active</Tabs.Tab>
             <Tabs.Tab value="past">Past</Tabs.Tab>

@@ -41,7 +41,7 @@ export function DeliveryActions({
   const close = () => setOpenDialog(null);
 
   return (
-    <div className={classes.actions}>
+    <div className={`card-foot ${classes.actions}`}>
       {!hasPayButton && paymentStateOf(delivery) === 'due' && (
         <div className={classes.fullWidth}>
           <PayButton delivery={delivery}>Pay</PayButton>
@@ -73,7 +73,7 @@ export function DeliveryActions({
       {derived.canDelete ? (
         <OnlineButton
           variant="default"
-          className={classes.danger}
+          className="text-danger"
           isReachable={isReachable}
           reason="Deleting needs a connection."
           leftSection={<Icon name="delete" />}
@@ -85,7 +85,7 @@ export function DeliveryActions({
         derived.canCancel && (
           <Button
             variant="default"
-            className={classes.danger ?? ''}
+            className="text-danger"
             leftSection={<Icon name="canceled" />}
             onClick={() => setOpenDialog('cancel')}
           >

@@ -4,7 +4,6 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
-import classes from './DeliveryBar.module.css';
 import { PayButton } from './PayButton.tsx';
 import { useRequestAgain } from './use-request-again.ts';
 
@@ -17,7 +16,7 @@ export function DeliveryBar({ delivery, action }: { delivery: DeliveryRequest; a
   const { estimatedPrice, currency, order } = delivery;
   return (
     <StickyBar>
-      <div className={classes.action}>
+      <div className="stack flex-1">
         {action === 'pay' && (
           <PayButton delivery={delivery}>
             {typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay'}

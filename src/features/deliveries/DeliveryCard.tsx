@@ -15,7 +15,7 @@ export function DeliveryCard({ delivery, updatedAt }: DeliveryCardProps) {
   const requestAgain = useRequestAgain();
   const card = deliveryCardOf(delivery, now);
   return (
-    <div className={classes.item}>
+    <div className="relative">
       <CardLink to="/deliveries/$deliveryId" params={{ deliveryId: String(delivery.id) }}>
         <RouteCard {...card} updatedAt={updatedAt} action={<span className={classes.space} />} />
       </CardLink>

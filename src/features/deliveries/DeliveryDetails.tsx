@@ -71,20 +71,24 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
   const arrival = arrivalOf({ ...delivery, status: derived.status }, now);
   return (
     <>
-      <TextLink to="/deliveries" search={{ tab: tabOf(delivery) }} className={classes.back ?? ''}>
+      <TextLink
+        to="/deliveries"
+        search={{ tab: tabOf(delivery) }}
+        className={`text-soft font-regular ${classes.back}`}
+      >
         <Icon name="back" />
         My Deliveries
       </TextLink>
-      <div className={classes.head}>
+      <div className={`flex flex-wrap items-center ${classes.head}`}>
         <PageHeading
           title={`${isEditing ? 'Edit Details' : 'Delivery Details'}, ${routeTitle(delivery)}`}
           step={isEditing ? 'edit' : undefined}
         >
-          <bdi>{from.title}</bdi> <span className={classes.to}>to</span> <bdi>{to.title}</bdi>
+          <bdi>{from.title}</bdi> <span className="text-muted font-regular">to</span> <bdi>{to.title}</bdi>
         </PageHeading>
         <StatusBadge {...badgeOf(derived.status)} />
         {!isEditing && (
-          <p className={classes.arrival}>
+          <p className={`text-lg font-bold ${classes.arrival}`}>
             {arrival.headline} {arrival.detail !== '' && !isPaymentDue && <small>{arrival.detail}</small>}
           </p>
         )}
@@ -104,7 +108,7 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
         onChange={(value) => onTabChange(DETAILS_TABS.find((key) => key === value) ?? 'details')}
         keepMounted={false}
       >
-        <Tabs.List className={classes.tabs ?? ''} aria-label="Delivery">
+        <Tabs.List className="mt-2" aria-label="Delivery">
           <Tabs.Tab value="details" disabled={isEditing}>
             Details
           </Tabs.Tab>
@@ -118,8 +122,8 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
             Payment
           </Tabs.Tab>
         </Tabs.List>
-        <div className={classes.columns}>
-          <div className={classes.main}>
+        <div className={`stack gap-8 mt-5 ${classes.columns}`}>
+          <div className="min-w-0">
             <Tabs.Panel value="details">
               {isEditing ? (
                 <EditDelivery

@@ -44,13 +44,13 @@ export function DeliveryFacts({
       <Rows
         rows={[
           ...(order?.referenceNumber
-            ? [{ label: 'Reference', value: <span className={classes.code}>{order.referenceNumber}</span> }]
+            ? [{ label: 'Reference', value: <span className="code">{order.referenceNumber}</span> }]
             : []),
           ...(order
             ? [
                 {
                   label: 'Tracking number',
-                  value: <span className={classes.code}>{order.guid}</span>,
+                  value: <span className="code">{order.guid}</span>,
                   action: <CopyButton value={order.guid} valueName="tracking number" />,
                 },
               ]

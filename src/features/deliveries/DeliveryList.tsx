@@ -75,7 +75,7 @@ function LoadedDeliveries({
   const renderCards = (deliveries: DeliveryRequest[]) => (
     <WindowedList
       items={deliveries}
-      className={classes.list}
+      className={`stack gap-3 ${classes.list}`}
       renderItem={(delivery) => (
         <li key={delivery.id}>
           <DeliveryCard delivery={delivery} updatedAt={updatedAt[delivery.id]} />
@@ -88,7 +88,7 @@ function LoadedDeliveries({
       {open.length > 0 && renderCards(open.slice(0, shownCount))}
       {finished.length > 0 && shownCount > open.length && (
         <>
-          <h2 className={classes.divider}>Finished</h2>
+          <h2 className={`flex items-center gap-4 text-soft ${classes.divider}`}>Finished</h2>
           {renderCards(finished.slice(0, shownCount - open.length))}
         </>
       )}
@@ -99,7 +99,7 @@ function LoadedDeliveries({
 
 function DeliveryListSkeleton() {
   return (
-    <div className={classes.list} aria-busy="true">
+    <div className={`stack gap-3 ${classes.list}`} aria-busy="true">
       {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
         <SkeletonCard key={index} />
       ))}

@@ -13,7 +13,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useDeliveryById } from '../../use-cases/deliveries/use-delivery-by-id.ts';
-import classes from './DeliveryLoader.module.css';
 
 type DeliveryLoaderProps = {
   /** The id as it is in the URL. */
@@ -53,7 +52,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
       case 'loggedOut':
       case 'loading':
         return (
-          <div className={classes.loading}>
+          <div className="stack gap-5">
             <PageHeading>{title}</PageHeading>
             <VisuallyHidden>
               <span role="status">Loading this delivery</span>

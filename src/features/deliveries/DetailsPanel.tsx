@@ -14,9 +14,9 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
   const presets = useApp(({ config }) => config.presets);
   const note = delivery.deliveryNote?.trim() ?? '';
   return (
-    <div className={classes.panel}>
+    <div className="stack gap-6">
       <PageSection title="Places">
-        <Card className={classes.card ?? ''}>
+        <Card className={`overflow-hidden ${classes.card}`}>
           <Rows
             rows={[
               { label: 'Pick-up', value: <PlaceText place={delivery.pickUpSnapshot} /> },
@@ -26,7 +26,7 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
         </Card>
       </PageSection>
       <PageSection title="Package">
-        <Card className={classes.card ?? ''}>
+        <Card className={`overflow-hidden ${classes.card}`}>
           <Rows
             rows={[
               { label: 'Size', value: `${sizeName(delivery, presets)}, ${formatSides(delivery)}` },
@@ -38,7 +38,7 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
         </Card>
       </PageSection>
       <PageSection title="Delivery">
-        <Card className={classes.card ?? ''}>
+        <Card className={`overflow-hidden ${classes.card}`}>
           <Rows
             rows={[
               { label: 'Speed', value: speedLabel(delivery) },
@@ -46,7 +46,7 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
                 label: 'Instructions',
                 value:
                   note === '' ? (
-                    <span className={classes.none}>None</span>
+                    <span className="text-muted">None</span>
                   ) : (
                     <p className={classes.note} dir="auto">
                       {note}
@@ -72,7 +72,7 @@ function PlaceText({ place }: { place: PlaceSnapshot }) {
   return (
     <>
       <bdi>{place.name}</bdi>
-      {details.length > 0 && <small className={classes.detail}>{details.join(', ')}</small>}
+      {details.length > 0 && <small className="block">{details.join(', ')}</small>}
     </>
   );
 }

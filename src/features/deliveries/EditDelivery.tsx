@@ -81,7 +81,12 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
   }
 
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+    <form
+      ref={form}
+      className={`stack gap-5 ${classes.form}`}
+      noValidate
+      onSubmit={(event) => void save(event)}
+    >
       <EditPlace {...placeProps('pickUp')} />
       <EditPlace {...placeProps('dropOff')} />
       <ParcelInputs
@@ -105,7 +110,7 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         value={fields.instructions}
         onChange={(event) => change({ instructions: event.currentTarget.value })}
       />
-      <Card className={classes.fixed ?? ''}>
+      <Card className={`overflow-hidden ${classes.fixed}`}>
         <Rows rows={[{ label: 'Delivery', value: speedLabel(delivery) }]} />
         <p>Delivery speed and priority can't be changed after you've requested the delivery.</p>
       </Card>

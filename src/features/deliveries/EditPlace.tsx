@@ -27,9 +27,12 @@ export function EditPlace({ end, place, error, isUnclear, onChange, onBlur }: Ed
   const id = useId();
   const field = usePlaceField({ place, onChange, onBlur });
   return (
-    <div className={classes.field} data-unclear={isUnclear || undefined}>
+    <div className={`stack gap-icon ${classes.field}`} data-unclear={isUnclear || undefined}>
       <label htmlFor={id}>{ROUTE_END_LABELS[end].field}</label>
-      <div className={classes.box} data-invalid={error !== undefined || undefined}>
+      <div
+        className={`items-center gap-3 rounded-md relative ${classes.box}`}
+        data-invalid={error !== undefined || undefined}
+      >
         <span className={classes.mark} data-end={end} aria-hidden="true" />
         <PlaceCombobox {...field} id={id} placeholder="Street, City, Postal Code" error={error} />
         <MapPickerButton
@@ -43,7 +46,7 @@ export function EditPlace({ end, place, error, isUnclear, onChange, onBlur }: Ed
           }
         />
       </div>
-      <p role="status" className={classes.message}>
+      <p role="status" className={`text-sm text-soft ${classes.message}`}>
         {isUnclear && 'Which one did you mean? Choose a suggestion, or pick the place on the map.'}
       </p>
     </div>

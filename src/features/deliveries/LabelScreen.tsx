@@ -17,17 +17,19 @@ export function LabelScreen({ deliveryId }: { deliveryId: string }) {
   return (
     <PaymentPage deliveryId={deliveryId} title="Shipping Label">
       {(delivery) => (
-        <div className={classes.page}>
+        <div className={`stack gap-4 ${classes.page}`}>
           <PageHeading>Shipping Label</PageHeading>
           {delivery.order ? (
             <>
-              <p className={classes.hint}>Print the label on A6 paper and stick it on your package.</p>
+              <p className={`text-soft ${classes.hint}`}>
+                Print the label on A6 paper and stick it on your package.
+              </p>
               <ShippingLabel delivery={delivery} order={delivery.order} />
             </>
           ) : (
             <Notice tone="info">The label is ready as soon as your delivery is paid and accepted.</Notice>
           )}
-          <div className={classes.actions}>
+          <div className={`stack gap-2 ${classes.actions}`}>
             {delivery.order && <Button onClick={() => window.print()}>Print label</Button>}
             <ButtonLink
               to="/deliveries/$deliveryId"
@@ -50,7 +52,7 @@ function ShippingLabel({ delivery, order: { guid, referenceNumber } }: ShippingL
   // The reference of another API may be too long for a scanner, or contain characters that the barcode lacks.
   const reference = /^[!-~]{1,24}$/.test(given) ? given : String(delivery.id);
   return (
-    <article className={classes.label} aria-label="Shipping label">
+    <article className={`stack mx-auto wrap-anywhere ${classes.label}`} aria-label="Shipping label">
       <LabelPlace title="To" place={delivery.dropOffSnapshot} isLarge />
       <LabelPlace title="From" place={delivery.pickUpSnapshot} />
       <div className={classes.middle}>

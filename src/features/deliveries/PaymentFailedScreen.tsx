@@ -77,13 +77,13 @@ function FailedPayment({ delivery, updatedAt }: FailedPaymentProps) {
   const isDue = state === 'due';
   const { title, text, hasFailed = false } = failureText(useDeliveryPayment(id).state);
   return (
-    <div className={pageClasses.result}>
+    <div className="stack justify-items-center gap-2 text-center">
       <PaymentIllustration state="unpaid" />
       <PageHeading>{title}</PageHeading>
-      <p className={pageClasses.lead} role="status">
+      <p className="text-lg text-soft wrap-anywhere text-pretty" role="status">
         {text}
       </p>
-      <div className={classes.reasons}>
+      <div className={`w-full mt-3 px-5 py-4 rounded-lg bg-sunken text-left ${classes.reasons}`}>
         <h2>{hasFailed ? 'Common reasons' : 'Common reasons why a card is declined'}</h2>
         <ul>
           {FAILURE_REASONS.map((reason) => (
@@ -100,7 +100,7 @@ function FailedPayment({ delivery, updatedAt }: FailedPaymentProps) {
             : "This delivery was cancelled, so there's nothing to pay."}
         </Notice>
       )}
-      <div className={pageClasses.actions}>
+      <div className="stack gap-2 w-full mt-4">
         {isDue && <PayButton delivery={delivery}>Try Payment Again</PayButton>}
         <ButtonLink
           to="/deliveries/$deliveryId"
@@ -113,7 +113,9 @@ function FailedPayment({ delivery, updatedAt }: FailedPaymentProps) {
           Return to Home
         </ButtonLink>
       </div>
-      <p className={pageClasses.questions}>
+      <p
+        className={`flex flex-wrap items-center justify-center mt-2 size-sm text-muted ${pageClasses.questions}`}
+      >
         Still having trouble? <TextLink to="/faq">Get support</TextLink>
       </p>
     </div>

@@ -13,7 +13,6 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { payWithSavedCard } from '../../use-cases/payments/pay-with-saved-card.ts';
 import { useDefaultCard } from '../../use-cases/payments/use-default-card.ts';
 import { PayButton } from './PayButton.tsx';
-import classes from './PaymentOptions.module.css';
 
 /** Offers the default card, if there is one, and the checkout page for any other card. */
 export function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
@@ -27,7 +26,9 @@ export function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
         <PayButton delivery={delivery} isPreparing={isLoading}>
           {pay}
         </PayButton>
-        <p className={classes.note}>You'll pay by card on a secure page, then come straight back here.</p>
+        <p className="mt-2 size-sm text-muted text-center">
+          You'll pay by card on a secure page, then come straight back here.
+        </p>
       </>
     );
   }
@@ -37,7 +38,7 @@ export function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
       <PayButton delivery={delivery} variant="default">
         Another card
       </PayButton>
-      <p className={classes.note}>Your bank may ask you to confirm the payment.</p>
+      <p className="mt-2 size-sm text-muted text-center">Your bank may ask you to confirm the payment.</p>
     </>
   );
 }

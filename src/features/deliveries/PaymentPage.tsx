@@ -14,7 +14,9 @@ type PaymentPageProps = {
 export function PaymentPage({ deliveryId, title, children }: PaymentPageProps) {
   return (
     <DeliveryLoader deliveryId={deliveryId} title={title}>
-      {(delivery, updatedAt) => <div className={classes.page}>{children(delivery, updatedAt)}</div>}
+      {(delivery, updatedAt) => (
+        <div className={`stack gap-2 w-full mx-auto ${classes.page}`}>{children(delivery, updatedAt)}</div>
+      )}
     </DeliveryLoader>
   );
 }

@@ -29,13 +29,13 @@ export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
   const isUnclear = unclearEndsOf(delivery).length > 0;
   const priceChangeMessage = usePriceChangeMessage(delivery);
   return (
-    <div className={classes.panel}>
+    <div className={`stack justify-items-start gap-4 ${classes.panel}`}>
       {!isUnclear && (
         <Notice tone={state === 'due' ? 'warn' : state === 'paid' ? 'success' : 'plain'} title={title}>
           {text}
         </Notice>
       )}
-      <Card className={classes.card ?? ''}>
+      <Card className={`overflow-hidden ${classes.card}`}>
         <Rows
           rows={[
             { label: 'Price', value: <PriceWithState delivery={delivery} /> },

@@ -12,9 +12,7 @@ import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PaymentOptions } from './PaymentOptions.tsx';
-import pageClasses from './PaymentPage.module.css';
 import { PaymentPage } from './PaymentPage.tsx';
-import classes from './PaymentScreen.module.css';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { UnclearPlacesNotice } from './UnclearPlaces.tsx';
 
@@ -51,7 +49,7 @@ function PaymentDetails({ delivery, updatedAt }: PaymentDetailsProps) {
   return (
     <>
       <PageHeading title="Payment">{isDue ? 'Payment' : 'Nothing to pay'}</PageHeading>
-      <div className={classes.intro}>
+      <div className="stack justify-items-start gap-3 text-soft wrap-anywhere">
         <p>{text(routeTitle(delivery))}</p>
         <StatusBadge {...badgeOf(statusOf(delivery))} />
       </div>
@@ -59,7 +57,7 @@ function PaymentDetails({ delivery, updatedAt }: PaymentDetailsProps) {
       <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
       {isDue && <UnclearPlacesNotice delivery={delivery} />}
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
-      <div className={pageClasses.actions}>
+      <div className="stack gap-2 w-full mt-4">
         {isDue && <PaymentOptions delivery={delivery} />}
         <ButtonLink
           to="/deliveries/$deliveryId"

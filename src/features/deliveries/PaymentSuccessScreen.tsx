@@ -93,10 +93,10 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       ? { title: 'We could not confirm your payment', text: () => explainUncheckedPayment(state.failure) }
       : CONFIRMATION_TEXT[state.kind];
   return (
-    <div className={classes.result}>
+    <div className="stack justify-items-center gap-2 text-center">
       <PaymentIllustration state={isConfirmed ? 'paid' : isUnconfirmed ? 'unpaid' : 'confirming'} />
       <PageHeading>{title}</PageHeading>
-      <p role="status" className={classes.lead}>
+      <p role="status" className="text-lg text-soft wrap-anywhere text-pretty">
         {text(firstName)}
       </p>
       <PaymentSummary
@@ -106,7 +106,7 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       />
       {isUnconfirmed && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       {isConfirmed && <NextSteps />}
-      <div className={classes.actions}>
+      <div className="stack gap-2 w-full mt-4">
         {isUnconfirmed && <Button onClick={checkAgain}>Check again</Button>}
         {state.kind === 'unpaid' && (
           <PayButton delivery={delivery} variant="default">
@@ -126,7 +126,9 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
         </ButtonLink>
       </div>
       {isConfirmed && offers}
-      <p className={classes.questions}>
+      <p
+        className={`flex flex-wrap items-center justify-center mt-2 size-sm text-muted ${classes.questions}`}
+      >
         Questions? <TextLink to="/faq">Read the FAQ</TextLink>
       </p>
     </div>
@@ -151,7 +153,7 @@ function ShareDelivery({ delivery }: { delivery: DeliveryRequest }) {
 
 function NextSteps() {
   return (
-    <section className={classes.next}>
+    <section className={`w-full mt-3 px-5 py-4 rounded-lg bg-sunken text-left ${classes.next}`}>
       <h2>What happens next</h2>
       <ol>
         <li>We check your request and accept it.</li>

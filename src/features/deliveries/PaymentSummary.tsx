@@ -24,7 +24,7 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
   const presets = useApp(({ config }) => config.presets);
   const { estimatedPrice, currency } = delivery;
   return (
-    <Card className={classes.summary ?? ''}>
+    <Card className={`w-full mt-4 overflow-hidden text-left ${classes.summary}`}>
       <Rows
         rows={[
           { label: 'From', value: delivery.pickUpSnapshot.name },
@@ -35,7 +35,7 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
           {
             label: amountLabel,
             value: (
-              <span className={classes.amount}>
+              <span className={`font-bold tabular-nums ${classes.amount}`}>
                 {typeof estimatedPrice === 'number'
                   ? formatMoney(estimatedPrice, currency)
                   : 'Not available yet'}

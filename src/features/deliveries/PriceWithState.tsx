@@ -11,7 +11,7 @@ export function PriceWithState({ delivery }: { delivery: DeliveryRequest }) {
   const { estimatedPrice, currency } = delivery;
   const state = paymentStateOf(delivery);
   return (
-    <span className={classes.price}>
+    <span className={`flex flex-wrap items-center tabular-nums ${classes.price}`}>
       {typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : 'Not available yet'}
       {state === 'paid' && <PaymentBadge tone="paid" label="Paid" />}
       {state === 'due' && <StatusBadge tone="waiting" icon="card" label="Payment needed" />}

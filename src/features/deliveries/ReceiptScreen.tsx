@@ -29,7 +29,7 @@ function ReceiptOfDelivery({ delivery }: { delivery: DeliveryRequest }) {
   const receiptNumber = payment?.receiptNumber;
   const hasReceipt = typeof receiptNumber === 'number';
   return (
-    <div className={classes.receipt}>
+    <div className="stack gap-4">
       <PageHeading>Receipt</PageHeading>
       {state.kind === 'loading' && <p role="status">Loading your receipt...</p>}
       {state.kind === 'unknown' && (
@@ -58,7 +58,7 @@ function ReceiptOfDelivery({ delivery }: { delivery: DeliveryRequest }) {
           cardLast4={payment.cardLast4}
         />
       )}
-      <div className={classes.actions}>
+      <div className={`stack gap-2 ${classes.actions}`}>
         {hasReceipt && <Button onClick={() => window.print()}>Print or save as PDF</Button>}
         <ButtonLink
           to="/deliveries/$deliveryId"

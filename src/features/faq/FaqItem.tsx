@@ -14,7 +14,7 @@ export function FaqItem({ entry, isOpen, onToggle }: FaqItemProps) {
         <button
           type="button"
           id={questionId}
-          className={classes.question}
+          className={`flex items-center justify-between gap-4 w-full px-4 py-3 text-left ${classes.question}`}
           aria-expanded={isOpen}
           aria-controls={answerId}
           onClick={onToggle}

@@ -24,7 +24,7 @@ export function FaqNav({ groups }: { groups: readonly FaqGroup[] }) {
   }, [ids]);
 
   return (
-    <nav className={classes.nav} aria-label="Categories">
+    <nav className={`flex gap-2 ${classes.nav}`} aria-label="Categories">
       {groups.map(({ category, title }) => (
         <a
           key={category}

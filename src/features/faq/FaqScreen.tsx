@@ -23,8 +23,8 @@ export function FaqScreen() {
   const onlyResult = text.trim() !== '' && results.length === 1 ? results[0] : undefined;
 
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
+    <div className={`stack gap-4 ${classes.page}`}>
+      <div className={`stack gap-4 relative ${classes.head}`}>
         <PageHeading title="FAQ">Frequently Asked Questions</PageHeading>
         <SearchField
           className={classes.search ?? ''}
@@ -38,7 +38,7 @@ export function FaqScreen() {
         </VisuallyHidden>
       </div>
       <FaqNav groups={groups} />
-      <div className={classes.main}>
+      <div className={`stack min-w-0 ${classes.main}`}>
         {groups.length === 0 && <NoResults onClear={() => setText('')} />}
         {groups.map(({ category, title, entries }) => (
           <FaqSection

@@ -16,11 +16,11 @@ export function FaqSection({ category, title, entries, isOnlyResult }: FaqSectio
   const [openEntry, setOpenEntry] = useState(isOnlyResult ? entries[0]?.id : undefined);
   const bodyId = useId();
   return (
-    <section id={category} className={classes.section} aria-label={title}>
+    <section id={category} className="min-w-0" aria-label={title}>
       <h2>
         <button
           type="button"
-          className={classes.toggle}
+          className={`flex items-center gap-2 w-full text-left ${classes.toggle}`}
           aria-expanded={isOpen}
           aria-controls={bodyId}
           onClick={() => setIsOpen(!isOpen)}

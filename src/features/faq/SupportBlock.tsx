@@ -11,12 +11,15 @@ export function SupportBlock() {
   const noteId = useId();
   const chatIcon = <Icon name="chat" />;
   return (
-    <section className={classes.support} aria-labelledby="still-have-questions">
+    <section
+      className={`stack items-center gap-4 mt-5 p-6 rounded-lg bg-sunken ${classes.support}`}
+      aria-labelledby="still-have-questions"
+    >
       <div>
         <h2 id="still-have-questions">Still have questions?</h2>
         <p>{chatUrl === '' ? 'Send us an email.' : 'Send us an email or chat with us.'}</p>
       </div>
-      <div className={classes.actions}>
+      <div className={`flex flex-wrap gap-2 ${classes.actions}`}>
         <Button
           component="a"
           href={`mailto:${email}`}
@@ -28,7 +31,7 @@ export function SupportBlock() {
           Contact Support
         </Button>
         {chatUrl === '' ? (
-          <div className={classes.chat}>
+          <div className={`stack text-center ${classes.chat}`}>
             <Button
               variant="default"
               leftSection={chatIcon}

@@ -36,7 +36,7 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
   switch (state.kind) {
     case 'loading':
       return (
-        <div className={classes.page}>
+        <div className={`stack gap-3 w-full mx-auto ${classes.page}`}>
           <PageHeading>Your payment</PageHeading>
           <VisuallyHidden>
             <span role="status">Loading your payment</span>
@@ -151,9 +151,9 @@ function GuestPaymentDetails({
   const priceChangeMessage = useGuestPriceChangeMessage(payment);
   const isDue = status === 'due' && !isConfirming;
   return (
-    <div className={classes.page}>
+    <div className={`stack gap-3 w-full mx-auto ${classes.page}`}>
       <PageHeading>{title}</PageHeading>
-      <p className={classes.lead} role="status">
+      <p className="text-soft text-pretty" role="status">
         {text}
       </p>
       {isDue && failureMessage && (
@@ -172,7 +172,7 @@ function GuestPaymentDetails({
         </Notice>
       )}
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
-      <Card className={classes.card ?? ''}>
+      <Card className="overflow-hidden">
         <Rows
           rows={[
             { label: 'For', value: payment.description },
@@ -181,16 +181,16 @@ function GuestPaymentDetails({
               ? [
                   {
                     label: 'Tracking number',
-                    value: <span className={classes.code}>{trackingNumber}</span>,
+                    value: <span className="code">{trackingNumber}</span>,
                     action: <CopyButton value={trackingNumber} valueName="tracking number" />,
                   },
                 ]
               : []),
-            { label: amountLabel, value: <span className={classes.amount}>{price}</span> },
+            { label: amountLabel, value: <span className="font-bold">{price}</span> },
           ]}
         />
       </Card>
-      <div className={classes.actions}>
+      <div className={`stack gap-2 mt-2 ${classes.actions}`}>
         {isDue && (
           <OnlineButton
             variant="filled"

@@ -16,7 +16,7 @@ export function GuestReceiptScreen({ paymentKey }: { paymentKey: string }) {
   const payment = state.kind === 'known' ? state.payment : undefined;
   const receipt = payment?.receipt;
   return (
-    <div className={classes.page}>
+    <div className={`stack gap-3 w-full mx-auto ${classes.page}`}>
       <PageHeading>Receipt</PageHeading>
       {state.kind === 'loading' && <p role="status">Loading your receipt...</p>}
       {state.kind === 'unreachable' && (
@@ -45,7 +45,7 @@ export function GuestReceiptScreen({ paymentKey }: { paymentKey: string }) {
           currency={payment.currency}
         />
       )}
-      <div className={classes.actions}>
+      <div className={`stack gap-2 mt-2 ${classes.actions}`}>
         {receipt && <Button onClick={() => window.print()}>Print or save as PDF</Button>}
         {payment && (
           <ButtonLink to="/pay/$key" params={{ key: paymentKey }} variant="default">

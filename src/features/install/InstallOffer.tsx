@@ -28,7 +28,7 @@ export function InstallOffer() {
           </ol>
         )}
       </div>
-      <div className={classes.actions}>
+      <div className={`flex gap-2 ${classes.actions}`}>
         {install && (
           <Button size="sm" variant="default" onClick={install}>
             Install Send

@@ -13,7 +13,7 @@ export function LegalPage({ title, children }: LegalPageProps) {
   return (
     <article className={classes.page}>
       <PageHeading>{title}</PageHeading>
-      <p className={classes.effective}>
+      <p className={`size-sm text-muted ${classes.effective}`}>
         Effective <time dateTime="2025-06-13">June 13, 2025</time>
       </p>
       {children}

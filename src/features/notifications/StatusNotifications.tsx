@@ -60,7 +60,7 @@ export function StatusNotifications({ about }: StatusNotificationsProps) {
   const current = isAllOn ? ALL : subjects.has(subjectKey(about)) ? about : undefined;
   const failure = outcome && FAILURES[outcome];
   return (
-    <Card as="section" className={classes.offer ?? ''} aria-labelledby={headingId}>
+    <Card as="section" className={`stack gap-3 px-5 py-4 ${classes.offer}`} aria-labelledby={headingId}>
       <h2 id={headingId}>Notifications on this device</h2>
       <p role="status">
         {failure ??
@@ -70,7 +70,7 @@ export function StatusNotifications({ about }: StatusNotificationsProps) {
               ? "You'll be notified about all your deliveries."
               : "You'll be notified about this delivery.")}
       </p>
-      <div className={classes.actions}>
+      <div className="flex flex-wrap gap-2">
         {current && (
           <OnlineButton {...button(current)} variant="default" onClick={() => turnOff(current)}>
             Turn off notifications
@@ -92,7 +92,7 @@ export function StatusNotifications({ about }: StatusNotificationsProps) {
         )}
       </div>
       {isCustomer && about.kind !== 'all' && (
-        <p className={classes.mail}>
+        <p className="text-sm text-muted">
           You can also get emails. <TextLink to="/account">Choose in your account</TextLink>
         </p>
       )}

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { askForNotifications } from '../../use-cases/notifications/ask-permission.ts';
-import classes from './OutboxSection.module.css';
 
 /** Offers a notification for requests that the service worker sends while no page is open. */
 export function NotificationOptIn() {
   const [permission, setPermission] = useState(currentPermission);
   if (permission === undefined) return null;
   return (
-    <p className={classes.lead} role="status">
+    <p className="text-sm text-soft" role="status">
       {permission === 'granted' && "We'll notify you when it's sent."}
       {permission === 'denied' && 'Notifications are blocked for this site.'}
       {permission === 'default' && (

@@ -10,7 +10,11 @@ export function OutboxBadge() {
   const isLoggedIn = useUser((state) => state.user !== null);
   if (count === 0) return null;
   return (
-    <Link to={isLoggedIn ? '/deliveries' : '/'} hash="waiting-heading" className={classes.badge}>
+    <Link
+      to={isLoggedIn ? '/deliveries' : '/'}
+      hash="waiting-heading"
+      className={`inline-flex items-center gap-icon relative size-sm text-ink font-bold ${classes.badge}`}
+    >
       <Icon name="dots" size={20} />
       <span>{count}</span>
       <span className={classes.badgeLabel}>waiting</span>

@@ -26,10 +26,10 @@ export function OutboxList() {
 
   return (
     <section className={classes.frame} aria-labelledby="waiting-heading">
-      <h2 id="waiting-heading" className={classes.heading}>
+      <h2 id="waiting-heading" className={`flex items-center gap-2 ${classes.heading}`}>
         <Icon name="dots" /> Waiting to send ({entries.length})
       </h2>
-      <p className={classes.lead}>{leadText(entries)}</p>
+      <p className="text-sm text-soft">{leadText(entries)}</p>
       <ul className={classes.list}>
         {entries.map((entry) => (
           <OutboxRow

@@ -27,11 +27,11 @@ export function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
     onClick: undefined,
   };
   return (
-    <li className={classes.row}>
+    <li className={`stack items-center gap-2 ${classes.row}`}>
       <RouteLine texture="unsent" className={classes.line} />
-      <div className={classes.text}>
+      <div className="min-w-0 wrap-anywhere">
         <h3>{name}</h3>
-        <p className={classes.state}>
+        <p className={`flex gap-2 text-sm text-soft ${classes.state}`}>
           <Icon name={icon} size={18} />
           <span id={stateId}>
             <b>{state}</b>
@@ -39,13 +39,13 @@ export function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
           </span>
         </p>
         {attempts !== undefined && (
-          <details className={classes.attempts}>
+          <details className={`text-sm text-soft ${classes.attempts}`}>
             <summary>Details</summary>
             {attempts}
           </details>
         )}
       </div>
-      <div className={classes.actions}>
+      <div className="flex items-center gap-2">
         {entry.state === 'needsLogin' ? (
           <Button size="sm" variant="default" onClick={() => openAuth('login')}>
             Log in

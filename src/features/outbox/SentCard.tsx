@@ -18,9 +18,9 @@ export function SentCard() {
   const dismiss = useOutbox((state) => state.dismissAnnounced);
   const hidden = announced.length - SHOWN_MAX;
   return (
-    <div className={classes.card}>
+    <div className={`items-center gap-3 mx-auto text-sm ${classes.card}`}>
       <Icon name="check" />
-      <ul className={classes.list}>
+      <ul className={`stack gap-2 wrap-anywhere ${classes.list}`}>
         {announced.slice(0, SHOWN_MAX).map((entry) => (
           <SentRequest key={entry.id} entry={entry} />
         ))}
@@ -55,7 +55,7 @@ function SentRequest({ entry }: { entry: SentEntry }) {
   const isDue = paymentStateOf(delivery) === 'due' && !isUnclear;
   const price = typeof estimatedPrice === 'number' ? ` ${formatMoney(estimatedPrice, currency)}` : '';
   return (
-    <li className={classes.row}>
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p>
         <b>{title}</b>
       </p>

@@ -39,12 +39,13 @@ function RunningPrice({ estimate, size, onSizeChange }: PriceDetailsProps) {
   const isStale = estimate.kind === 'quoted' && estimate.isStale;
   const shown = 'estimate' in estimate ? estimate.estimate : undefined;
   const lowest = tariff && formatMoney(tariff.baseCents / 100, tariff.currency);
-  if (!shown && (estimate.kind !== 'none' || lowest === undefined)) return <p className={classes.price} />;
+  if (!shown && (estimate.kind !== 'none' || lowest === undefined))
+    return <p className={`stack flex-none text-muted ${classes.price}`} />;
   return (
     <>
       <button
         type="button"
-        className={classes.price}
+        className={`stack flex-none text-muted ${classes.price}`}
         data-stale={isStale}
         aria-haspopup="dialog"
         title="How it adds up"
@@ -66,7 +67,7 @@ type NextButtonProps = { children: ReactNode; isDisabled?: boolean; onClick: () 
 
 export function NextButton({ children, isDisabled = false, onClick }: NextButtonProps) {
   return (
-    <Button className={classes.next} disabled={isDisabled} onClick={onClick}>
+    <Button className={`flex-1 ${classes.next}`} disabled={isDisabled} onClick={onClick}>
       {children}
     </Button>
   );

@@ -47,7 +47,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   const title = isAccepted ? 'Your request is accepted' : 'We received your request';
   useOnFirstUse(onUse);
   return (
-    <div className={classes.confirmation}>
+    <div className="stack gap-5">
       <PageHeading>{title}</PageHeading>
       {!isSavedOnDevice(entry.id) && (
         <Notice tone="warn" title="This device can't save your receipt">
@@ -85,7 +85,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
               : [
                   {
                     label: 'Tracking number',
-                    value: <span className={classes.code}>{trackingNumber}</span>,
+                    value: <span className="code">{trackingNumber}</span>,
                     action: <CopyButton value={trackingNumber} valueName="tracking number" />,
                   },
                 ]),
@@ -108,7 +108,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
                         <>
                           {formatMoney(entry.quote.estimatedPrice, entry.quote.currency)}
                           {entry.quote.assumedKm !== undefined && (
-                            <small className={classes.assumed}>
+                            <small className="block text-soft">
                               {assumedDistanceLabel(entry.quote.assumedKm)}
                             </small>
                           )}
@@ -121,7 +121,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
           ]}
         />
       </Card>
-      <div className={classes.actions}>
+      <div className="flex flex-wrap gap-2">
         {trackingNumber !== undefined && (
           <>
             <ButtonLink size="sm" to="/tracking" search={{ guid: trackingNumber }}>

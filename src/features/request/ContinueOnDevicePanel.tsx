@@ -10,7 +10,7 @@ import classes from './ContinueOnDevicePanel.module.css';
 export function ContinueOnDevicePanel({ draft }: { draft: Pick<Draft, 'fields' | 'guest'> }) {
   const { link, isScannable, omitted } = createTransferLink(draft, location.origin);
   return (
-    <div className={classes.panel}>
+    <div className="stack gap-4">
       <p>
         Scan this code with your other device, or open the link there. Your draft stays on this device too.
       </p>
@@ -19,7 +19,7 @@ export function ContinueOnDevicePanel({ draft }: { draft: Pick<Draft, 'fields' |
       ) : (
         <Notice tone="plain">Your instructions are too long for a QR code. Use the link instead.</Notice>
       )}
-      <div className={classes.link}>
+      <div className={`items-center gap-2 ${classes.link}`}>
         <input
           readOnly
           value={link}
@@ -40,11 +40,9 @@ export function ContinueOnDevicePanel({ draft }: { draft: Pick<Draft, 'fields' |
         </Button>
       )}
       {omitted.length > 0 && (
-        <p
-          className={classes.hint}
-        >{`Not included in the link: ${omitted.join(', ')}. Please choose again on the other device.`}</p>
+        <p className="text-sm text-muted">{`Not included in the link: ${omitted.join(', ')}. Please choose again on the other device.`}</p>
       )}
-      <p className={classes.hint}>Anyone with this link can see your request.</p>
+      <p className="text-sm text-muted">Anyone with this link can see your request.</p>
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { RadioTiles } from '../../ui/RadioTiles.tsx';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
-import classes from './DeliveryStep.module.css';
 import { PriceBlock } from './PriceBlock.tsx';
 import { useEstimate } from './use-estimate.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -50,18 +49,18 @@ export function DeliveryStep({ fields, change, onBack, onContinue }: DeliverySte
         onPick={(speed) => change({ speed })}
       />
       <Switch
-        classNames={{ label: classes.switchLabel ?? '' }}
+        classNames={{ label: 'font-bold' }}
         label="Priority Handling"
         description={
           <>
             We'll handle your parcel before others with the same delivery speed.{' '}
-            {tariff && <b className={classes.surcharge}>{surchargeText(tariff.priorityCents, tariff)}</b>}
+            {tariff && <b className="text-ink text-nowrap">{surchargeText(tariff.priorityCents, tariff)}</b>}
           </>
         }
         checked={fields.isPriority}
         onChange={({ currentTarget: { checked } }) => change({ isPriority: checked })}
       />
-      <Card className={classes.price}>
+      <Card className="overflow-hidden">
         <PriceBlock estimate={estimate} />
       </Card>
       <ActionBar estimate={estimate} back={<BackButton onClick={onBack} />}>

@@ -56,10 +56,10 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
   }, [hasChanged, onChange, values]);
 
   return (
-    <form className={classes.form} noValidate onSubmit={handleSubmit(complete)}>
-      <p className={classes.lead}>We need these so the driver can reach you. You don't need an account.</p>
+    <form className="stack gap-4" noValidate onSubmit={handleSubmit(complete)}>
+      <p className="text-soft">We need these so the driver can reach you. You don't need an account.</p>
       {error && <Notice tone="error" role="alert" title={error.message} />}
-      <div className={classes.names}>
+      <div className={`items-start gap-3 ${classes.names}`}>
         <TextInput
           label="First Name"
           withAsterisk
@@ -103,7 +103,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
       </Button>
       <StillTrying isPending={isProcessing} onCancel={onCancel} />
       {!isReachable && (
-        <p className={classes.offline}>
+        <p className="flex gap-2 text-sm text-muted">
           <Icon name="offline" size={18} />
           You're offline. We'll save your request on this device and send it when you're back online.
         </p>

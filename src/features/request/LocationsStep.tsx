@@ -69,13 +69,13 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
 
   return (
     <>
-      <div className={classes.card} ref={card}>
+      <div className={`rounded-lg relative ${classes.card}`} ref={card}>
         <PlaceField {...fieldProps('pickUp')} />
         <div className={classes.middle}>
           <span className={classes.line} aria-hidden="true" />
           <button
             type="button"
-            className={classes.swap}
+            className={`center text-soft ${classes.swap}`}
             aria-label="Swap direction"
             disabled={isLoading || (pickUp.name === '' && dropOff.name === '')}
             onClick={() => change(reverseRoute({ pickUp, dropOff }))}

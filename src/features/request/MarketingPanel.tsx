@@ -49,11 +49,11 @@ const FEATURES: Record<WizardStep, readonly [Feature, Feature, Feature]> = {
 export function MarketingPanel({ step }: { step: WizardStep }) {
   return (
     <aside className={classes.panel} aria-label="Why Send">
-      <div className={classes.head}>
+      <div className={`stack gap-2 ${classes.head}`}>
         <h2>Quick, Reliable Delivery Services</h2>
         <p>From door to door, anywhere in the city.</p>
       </div>
-      <ul className={classes.features}>
+      <ul className={`stack gap-2 ${classes.features}`}>
         {FEATURES[step].map(({ icon, title, text }) => (
           <li key={title}>
             <Icon name={icon} size={22} />

@@ -11,7 +11,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { revealField } from '../../ui/reveal-field.ts';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
-import classes from './PackageStep.module.css';
 import { useEstimate } from './use-estimate.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
@@ -42,7 +41,7 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
 
   return (
     <>
-      <div className={classes.stack}>
+      <div className="stack gap-6">
         <NativeSelect
           label="Category"
           data={CATEGORY_CHOICES}
@@ -60,7 +59,7 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
           onChange={change}
         />
         <Switch
-          classNames={{ label: classes.switchLabel ?? '' }}
+          classNames={{ label: 'font-bold' }}
           label="Fragile"
           description="We'll handle it with extra care."
           checked={fields.isFragile}

@@ -23,7 +23,7 @@ export function PlaceCandidates({ end, place, candidates, isLocked, onChange }: 
   const name = `${capitalize(ROUTE_END_LABELS[end].name)}: “${place.name.trim()}”`;
   const buttonProps = { size: 'sm', variant: 'default', disabled: isLocked, className: classes.option ?? '' };
   return (
-    <fieldset className={classes.candidates}>
+    <fieldset className={`flex flex-wrap gap-2 min-w-0 ${classes.candidates}`}>
       <legend dir="auto">{name}</legend>
       {candidates.map((candidate) => (
         <Button

@@ -30,9 +30,9 @@ export function PlaceField(props: PlaceFieldProps) {
   });
   const isEmpty = place.name === '' || place.chosen !== undefined;
   return (
-    <div className={classes.row} data-end={end}>
+    <div className={`items-center gap-3 rounded-lg relative ${classes.row}`} data-end={end}>
       <span className={end === 'pickUp' ? classes.ring : classes.square} aria-hidden="true" />
-      <div className={classes.field}>
+      <div className={`min-w-0 ${classes.field}`}>
         <label htmlFor={id}>{ROUTE_END_LABELS[end].field}</label>
         <PlaceCombobox
           {...field}
@@ -42,7 +42,7 @@ export function PlaceField(props: PlaceFieldProps) {
           error={error}
           onUseMyLocation={isEmpty ? myLocation.find : undefined}
         />
-        <p className={classes.message} role="status">
+        <p className="text-sm text-soft" role="status">
           {myLocation.message}
         </p>
       </div>

@@ -38,8 +38,8 @@ export function PlaceQuestions(props: PlaceQuestionsProps) {
   }
 
   return (
-    <div className={classes.questions} data-idle={!isAsking && !isAnswered}>
-      <p ref={status} tabIndex={-1} role="status" className={classes.status}>
+    <div className={`stack gap-3 ${classes.questions}`} data-idle={!isAsking && !isAnswered}>
+      <p ref={status} tabIndex={-1} role="status" className="font-bold">
         {isAsking
           ? 'Which one did you mean?'
           : isAnswered && `Location set for ${ROUTE_END_LABELS[answer.end].name}`}

@@ -12,7 +12,7 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
   const assumedDistance = assumedDistanceOf(shownEstimate);
   return (
     <section className={classes.price} aria-label="Estimated price" aria-busy={estimate.kind === 'loading'}>
-      <div className={classes.top}>
+      <div className={`flex flex-wrap items-center justify-between gap-x-4 ${classes.top}`}>
         <span>Estimated price</span>
         <strong
           role="status"

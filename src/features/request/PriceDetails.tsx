@@ -19,7 +19,7 @@ export function PriceDetails({ estimate, size, onSizeChange }: PriceDetailsProps
   const presets = useApp(({ config }) => config.presets);
   const shown = 'estimate' in estimate ? estimate.estimate : undefined;
   return (
-    <div className={classes.details}>
+    <div className={`stack gap-4 ${classes.details}`}>
       {onSizeChange && (
         <NativeSelect
           label="Size"

@@ -64,7 +64,10 @@ function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
   const email = intent.kind === 'submitGuestRequest' ? intent.body.email : undefined;
   if (isHidden) {
     return (
-      <Card as="li" className={classes.hidden ?? ''}>
+      <Card
+        as="li"
+        className={`flex flex-wrap items-center justify-between gap-3 text-muted ${classes.hidden}`}
+      >
         <span role="status">{`Receipt ${entry.response.id} hidden. Your request is still active.`}</span>
         <TextButton autoFocus onClick={() => void restoreReceipt(entry)}>
           Undo
@@ -73,7 +76,7 @@ function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
     );
   }
   return (
-    <Card as="li" className={classes.receipt}>
+    <Card as="li" className={`items-center gap-4 px-4 py-3 ${classes.receipt}`}>
       <RouteLine className={classes.line} />
       <div className={classes.text}>
         <b>{routeTitle(requestOfEntry(entry))}</b>

@@ -139,8 +139,8 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
 
   if (received) {
     return (
-      <div className={classes.split}>
-        <div className={classes.wizard}>
+      <div className={`stack gap-8 ${classes.split}`}>
+        <div className="stack content-start gap-4 min-w-0">
           <Confirmation entry={received} onUse={submit.cancelReload} onRequestAnother={navigation.restart} />
           {installOffer}
         </div>
@@ -149,9 +149,9 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
     );
   }
   return (
-    <div className={classes.split}>
+    <div className={`stack gap-8 ${classes.split}`}>
       <section
-        className={classes.wizard}
+        className="stack content-start gap-4 min-w-0"
         aria-labelledby="wizard-heading"
         aria-busy={isPrevious}
         // Requesting the files at once would delay the focus ring on a slow device.

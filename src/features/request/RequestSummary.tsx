@@ -41,7 +41,7 @@ export function RequestSummary({ fields, change, estimate, onEdit, isLocked }: R
     below: <LazyPlaceQuestions {...{ estimate, fields, change, isLocked }} only={end} />,
   });
   return (
-    <Card className={classes.summary}>
+    <Card className="overflow-hidden">
       <div className={classes.route}>
         <RouteLine texture="unsent" />
         <RouteEnds from={{ title: from.title }} to={{ title: to.title }} />
@@ -55,7 +55,7 @@ export function RequestSummary({ fields, change, estimate, onEdit, isLocked }: R
             value: (
               <>
                 {packageSummary({ ...request, isFragile: false }, presets)}
-                {request.isFragile && <small className={classes.fragile}>Fragile</small>}
+                {request.isFragile && <small className="block">Fragile</small>}
               </>
             ),
             action: editButton('package', 'package'),

@@ -54,8 +54,8 @@ export function ResumeList({ account, openDraft, discarded, onDiscard, onResume 
       )}
       <ul className={classes.list}>
         {listedDrafts.map((draft) => (
-          <Card as="li" key={draft.id} className={classes.row}>
-            <div className={classes.text}>
+          <Card as="li" key={draft.id} className={`items-center gap-2 ${classes.row}`}>
+            <div className={`stack min-w-0 wrap-anywhere ${classes.text}`}>
               <b>{draftTitle(draft)}</b>
               <small>{`${STEP_LABELS[draft.step]}, edited ${formatAge(draft.updatedAt, now)}`}</small>
               <span>

@@ -24,7 +24,7 @@ export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
   return (
     <section aria-label="Route preview">
       <div
-        className={classes.preview}
+        className={`center rounded-lg bg-sunken overflow-hidden ${classes.preview}`}
         data-empty={!(from && to) || undefined}
         style={{ height: MAP_HEIGHT_WIZARD_PX }}
       >
@@ -35,13 +35,13 @@ export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
             texture="unsent"
             height={MAP_HEIGHT_WIZARD_PX}
           >
-            <div className={classes.route}>
+            <div className={`w-full mx-auto px-5 ${classes.route}`}>
               <RouteLine texture="unsent" />
               <RouteEnds from={labels.from} to={labels.to} />
             </div>
           </LazyRouteMap>
         ) : (
-          <div className={classes.empty}>
+          <div className={`stack justify-items-center gap-3 w-full size-15 text-muted ${classes.empty}`}>
             <svg className={classes.arc} viewBox="0 0 320 110" aria-hidden="true">
               <path d="M49.6 79.2Q159.400 26.7 269.2 78.6" />
               <circle cx="40" cy="84" r="8" />
@@ -51,7 +51,7 @@ export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
           </div>
         )}
       </div>
-      <p className={classes.description}>
+      <p className={`mt-2 size-15 text-soft ${classes.description}`}>
         {from &&
           to &&
           `${labels.from.title} to ${labels.to.title}. ${capitalize(formatDistance(distanceKm(from, to)))} in a straight line.`}

@@ -16,12 +16,12 @@ export function SavedChips({ saved, target, onPick }: SavedChipsProps) {
   if (saved.length === 0) return null;
   const endName = ROUTE_END_LABELS[target].name;
   return (
-    <fieldset className={classes.chips} aria-label={`Saved addresses for ${endName}`}>
+    <fieldset className={`flex gap-2 min-w-0 ${classes.chips}`} aria-label={`Saved addresses for ${endName}`}>
       {saved.map(({ id, title, place }) => (
         <button
           key={id}
           type="button"
-          className={classes.chip}
+          className={`inline-flex items-center gap-icon flex-none min-h-tap text-ink ${classes.chip}`}
           aria-label={`${title} as ${endName}`}
           onClick={() => onPick(target, place)}
         >

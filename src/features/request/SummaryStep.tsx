@@ -64,12 +64,12 @@ export function SummaryStep(props: SummaryStepProps) {
         isLocked={isProcessing}
       />
       {request && (
-        <div className={classes.template}>
+        <div className="text-center">
           <SaveTemplate initialName={routeTitle(request)} onSave={(name) => saveTemplate(name, fields)} />
         </div>
       )}
       {!isLoggedIn && (
-        <div className={classes.loginHint}>
+        <div className={`items-center gap-3 size-15 text-soft ${classes.loginHint}`}>
           <Icon name="account" size={22} />
           <p>You can sign in to complete your request and track it here.</p>
           <Button variant="default" size="sm" onClick={() => useDialogs.getState().openAuth('login')}>

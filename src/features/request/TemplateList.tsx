@@ -57,8 +57,8 @@ export function TemplateList({ onUse }: TemplateListProps) {
       )}
       <ul className={classes.list}>
         {templates.map((template) => (
-          <Card as="li" key={template.id} className={classes.row}>
-            <div className={classes.text}>
+          <Card as="li" key={template.id} className={`items-center gap-2 ${classes.row}`}>
+            <div className={`stack min-w-0 wrap-anywhere ${classes.text}`}>
               <b dir="auto">{template.name}</b>
               <small>
                 {routeTitle({

@@ -80,13 +80,13 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
   }
   return (
     <>
-      <div className={classes.head}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <PageHeading>Package Tracking</PageHeading>
         <TextButton className={classes.toForm} onClick={() => form.current?.querySelector('input')?.focus()}>
           Track another package
         </TextButton>
       </div>
-      <div className={classes.columns}>
+      <div className={`stack gap-8 mt-5 ${classes.columns}`}>
         <div className={classes.result}>
           {lookup.delivery ? (
             <TrackingResults
@@ -114,7 +114,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
         <div className={classes.list}>
           <PageSection title="Your Deliveries">
             {isUnknown && !hasFailed ? (
-              <div className={classes.loading}>
+              <div className="flex flex-wrap items-center gap-x-4 min-h-tap size-sm text-muted">
                 <p role="status">Loading your deliveries</p>
                 <StillTrying isPending onCancel={refreshState.stopWaiting} />
               </div>
@@ -144,7 +144,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
               {TRACKING_TABS.map((name) => (
                 <Tabs.Panel key={name} value={name}>
                   {isLoading ? (
-                    <div className={classes.cards} aria-busy="true">
+                    <div className={`stack gap-3 ${classes.cards}`} aria-busy="true">
                       {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
                         <SkeletonCard key={index} />
                       ))}
@@ -158,7 +158,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
                   ) : (
                     <WindowedList
                       items={shownDeliveries}
-                      className={classes.cards}
+                      className={`stack gap-3 ${classes.cards}`}
                       renderItem={(delivery) => (
                         <li key={delivery.id}>
                           <TrackedDelivery

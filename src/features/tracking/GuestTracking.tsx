@@ -54,7 +54,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
   const shown = isCodeLoaded ? found : undefined;
   const isPending = !isHydrated || (found ? !isCodeLoaded : lookup.status === 'loading');
   return (
-    <div className={classes.track}>
+    <div className={`stack gap-8 ${classes.track}`}>
       <div className={classes.left}>
         <PageHeading>Package Tracking</PageHeading>
         <FoldedForm isFolded={shown !== undefined && !isUnfolded} onUnfold={() => setIsUnfolded(true)}>

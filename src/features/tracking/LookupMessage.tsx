@@ -14,7 +14,7 @@ export function LookupMessage({ lookup }: { lookup: LookupState }) {
   useRetry(failure, lookup.retryQuietly);
   return (
     <div className={classes.state} aria-live="polite">
-      {lookup.status === 'loading' && <p className={classes.loading}>Looking for your package…</p>}
+      {lookup.status === 'loading' && <p className="size-sm text-muted">Looking for your package…</p>}
       <StillTrying isPending={lookup.status === 'loading'} onCancel={lookup.cancel} />
       {lookup.status === 'notFound' && (
         <EmptyState

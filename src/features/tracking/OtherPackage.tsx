@@ -21,18 +21,18 @@ export function OtherPackage({ tracked, lookup, takesFocus, onClose }: OtherPack
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <Card as="section" className={classes.results ?? ''} aria-label="Tracking Results">
-      <div className={classes.head}>
+    <Card as="section" className={`overflow-hidden ${classes.results}`} aria-label="Tracking Results">
+      <div className={`flex items-center justify-between gap-4 ${classes.head}`}>
         <h2 ref={heading} tabIndex={-1}>
           Tracking Results
         </h2>
         <IconButton icon="close" label="Close tracking results" onClick={onClose} />
       </div>
-      <p className={classes.note}>
+      <p className={`px-5 size-15 text-soft ${classes.note}`}>
         This package is not in your account. You see what anyone with its tracking number can see.
       </p>
       <TrackingCard tracked={tracked} lookup={lookup} />
-      <div className={classes.timeline}>
+      <div className={`px-5 py-4 border-t ${classes.timeline}`}>
         <TrackingTimeline tracking={tracked.tracking} />
       </div>
     </Card>

@@ -63,9 +63,14 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: Tr
   }
 
   return (
-    <form method="get" action="/tracking" className={classes.form} onSubmit={(event) => void track(event)}>
+    <form
+      method="get"
+      action="/tracking"
+      className={`stack gap-icon ${classes.form}`}
+      onSubmit={(event) => void track(event)}
+    >
       <label htmlFor={id}>Tracking number</label>
-      <div className={classes.row}>
+      <div className={`stack gap-2 ${classes.row}`}>
         <TextInput
           id={id}
           ref={field}

@@ -38,7 +38,7 @@ export function TrackedDelivery({ delivery, updatedAt, isTracked, onTrack }: Tra
                 Track
               </Button>
             ) : (
-              <span className={classes.noNumber}>No tracking number yet</span>
+              <span className={`size-sm text-muted ${classes.noNumber}`}>No tracking number yet</span>
             )}
             <ButtonLink
               size="sm"

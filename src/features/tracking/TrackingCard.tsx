@@ -47,7 +47,9 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
       <div className={classes.top}>
         <StatusBadge {...badgeOf(status)} />
         <h2>{expected ?? summary.headline}</h2>
-        {expected !== undefined && <p className={classes.headline}>{summary.headline}</p>}
+        {expected !== undefined && (
+          <p className={`text-muted wrap-anywhere ${classes.headline}`}>{summary.headline}</p>
+        )}
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds from={{ title: summary.from }} to={{ title: summary.to }} />
         <div className={classes.age} data-stale={refreshState.outcome?.kind === 'failed' || undefined}>
@@ -64,11 +66,11 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
             ? [
                 {
                   label: 'Reference',
-                  value: <span className={classes.code}>{tracking.referenceNumber}</span>,
+                  value: <span className="code">{tracking.referenceNumber}</span>,
                 },
               ]
             : []),
-          { label: 'Tracking number', value: <span className={classes.code}>{tracking.guid}</span> },
+          { label: 'Tracking number', value: <span className="code">{tracking.guid}</span> },
           ...(summary.lastEvent ? [{ label: 'Last event', value: summary.lastEvent }] : []),
         ]}
       />

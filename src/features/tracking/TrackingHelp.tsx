@@ -9,7 +9,10 @@ export function TrackingHelp({ hasPicture }: { hasPicture: boolean }) {
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   const minutes = useApp(({ config }) => Math.round(config.tracking.refreshMs / 60_000));
   return (
-    <aside className={classes.help} aria-label="About tracking">
+    <aside
+      className={`stack content-start justify-items-center gap-2 bg-sunken text-center ${classes.help}`}
+      aria-label="About tracking"
+    >
       {hasPicture && <Illustration name="search" />}
       <h2>Where is my tracking number?</h2>
       <p>
@@ -20,7 +23,7 @@ export function TrackingHelp({ hasPicture }: { hasPicture: boolean }) {
           ? ` This page refreshes automatically every ${minutes} minutes.`
           : ' This page refreshes automatically every few seconds.'}
       </p>
-      <div className={classes.links}>
+      <div className="flex flex-wrap justify-center gap-x-6">
         <TextButton onClick={() => openAuth('login')}>Log in to see all your deliveries</TextButton>
         <TextLink to="/faq">Read the FAQ</TextLink>
       </div>

@@ -66,24 +66,26 @@ export function TrackingResults({
     lookup.failure && !isFailureShown && !isOutdated(lookup.failure, updatedAt) ? lookup.failure : undefined;
   const change = failure === undefined ? lastLook : undefined;
   return (
-    <Card as="section" className={classes.results ?? ''} aria-label="Tracking Results">
-      <div className={classes.head}>
+    <Card as="section" className={`overflow-hidden ${classes.results}`} aria-label="Tracking Results">
+      <div className={`flex items-center justify-between gap-4 ${classes.head}`}>
         <h2 ref={heading} tabIndex={-1}>
           Tracking Results
         </h2>
         <IconButton icon="close" label="Close tracking results" onClick={onClose} />
       </div>
-      <div className={classes.top} role="status">
+      <div className="stack justify-items-start gap-2 px-5" role="status">
         <StatusBadge {...badgeOf(status)} />
-        {expected !== undefined && <p className={classes.headline}>{expected}</p>}
-        <p className={expected === undefined ? classes.headline : undefined}>
+        {expected !== undefined && (
+          <p className="text-xl font-bold tracking-tight wrap-anywhere">{expected}</p>
+        )}
+        <p className={expected === undefined ? 'text-xl font-bold tracking-tight wrap-anywhere' : undefined}>
           {trackingHeadline(status, ends.to.title)}
         </p>
       </div>
-      <div className={classes.route}>
+      <div className={`stack gap-2 ${classes.route}`}>
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
         <RouteEnds {...ends} />
-        <div className={classes.age}>
+        <div className={`stack items-center text-sm font-bold ${classes.age}`}>
           <p role="status">{change}</p>
           {change === undefined && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
         </div>
@@ -101,7 +103,7 @@ export function TrackingResults({
             : []),
         ]}
       />
-      <div className={classes.timeline}>
+      <div className={`px-5 py-4 border-t ${classes.timeline}`}>
         <Timeline
           days={timelineOf({ history: order?.history, status, created, lastModified })}
           next={nextStop(status, order, ends.to.title, now)}
