@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { SavedCardPayment } from '../../src/contract/payment.ts';
 import type { Db } from '../db/database.ts';
 import type { Payments } from '../dependencies.ts';
 import { enqueueJob } from '../queries/jobs.ts';
@@ -17,7 +18,7 @@ import { closeCheckoutSessionById, finalizePaymentById, supersedePayments } from
 import { findPaymentOfRequest, listPaymentPage, listPayments } from './history.ts';
 import { requestOperatorRefund, retryFailedRefunds, settleRefund } from './operator-refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { toLogFields, translateProviderError } from './provider.ts';
+import { notResponding, toLogFields, translateProviderError } from './provider.ts';
 import { reconcile } from './reconcile.ts';
 import { createPaymentRefresher } from './refresh-payment.ts';
 import { SEND_REFUNDS } from './refunds.ts';
@@ -28,6 +29,8 @@ import { handleWebhook, replayFailedEvent } from './webhook.ts';
 
 const CLOSE_SESSION = 'payments.close-session';
 const UPDATE_CUSTOMER = 'payments.update-customer';
+/** A customer who has pressed a button gets a response within ten seconds, also from a provider that hangs. */
+const PRESS_TIMEOUT_MS = 8000;
 const PaymentJob = v.object({ paymentId: v.number() });
 const CustomerJob = v.object({ userId: v.number() });
 
@@ -35,27 +38,31 @@ const CustomerJob = v.object({ userId: v.number() });
 export function createStripePayments(dependencies: PaymentDependencies, publicUrl: string): Payments {
   const checkout = { ...dependencies, taxRates: createTaxRates(dependencies) };
   const refresh = createPaymentRefresher(dependencies);
+  const whilePressed = <T>(work: () => Promise<T>) =>
+    answerInTime(dependencies, work, () => {
+      throw notResponding();
+    });
   return {
-    createSession: (input) => withProviderErrors(dependencies, () => createCheckoutSession(checkout, input)),
+    createSession: (input) => whilePressed(() => createCheckoutSession(checkout, input)),
     expireSessions: (db, requestId) => expireSessions(dependencies, db, deliverySubject(requestId)),
     deleteCustomer: (db, userId) => enqueueCustomerDeletion(dependencies, db, userId),
-    listMethods: (userId) => withProviderErrors(dependencies, () => listPaymentMethods(dependencies, userId)),
-    chargeSavedCard: (input) => withProviderErrors(dependencies, () => chargeSavedCard(dependencies, input)),
-    createSetupIntent: (userId) =>
-      withProviderErrors(dependencies, () => createSetupIntent(dependencies, userId)),
-    addMethod: (userId, id) =>
-      withProviderErrors(dependencies, () => addPaymentMethod(dependencies, userId, id)),
-    setDefaultMethod: (userId, id) =>
-      withProviderErrors(dependencies, () => setDefaultPaymentMethod(dependencies, userId, id)),
-    removeMethod: (userId, id) =>
-      withProviderErrors(dependencies, () => removePaymentMethod(dependencies, userId, id)),
+    listMethods: (userId) => whilePressed(() => listPaymentMethods(dependencies, userId)),
+    chargeSavedCard: (input) =>
+      answerInTime<SavedCardPayment>(
+        dependencies,
+        () => chargeSavedCard(dependencies, input),
+        () => ({ status: 'checking' }),
+      ),
+    createSetupIntent: (userId) => whilePressed(() => createSetupIntent(dependencies, userId)),
+    addMethod: (userId, id) => whilePressed(() => addPaymentMethod(dependencies, userId, id)),
+    setDefaultMethod: (userId, id) => whilePressed(() => setDefaultPaymentMethod(dependencies, userId, id)),
+    removeMethod: (userId, id) => whilePressed(() => removePaymentMethod(dependencies, userId, id)),
     listPayments: (userId) => listPayments(dependencies, userId, publicUrl),
     listPaymentPage: (userId, page) => listPaymentPage(dependencies, userId, page, publicUrl),
     findPayment: (userId, requestId) => findPaymentOfRequest(dependencies, userId, requestId, publicUrl),
     refresh: (requestId) => refresh(deliverySubject(requestId)),
     guests: {
-      createSession: (input) =>
-        withProviderErrors(dependencies, () => createGuestCheckoutSession(checkout, input)),
+      createSession: (input) => whilePressed(() => createGuestCheckoutSession(checkout, input)),
       expireSessions: (db, guestRequestId) => expireSessions(dependencies, db, guestSubject(guestRequestId)),
       refresh: (guestRequestId) => refresh(guestSubject(guestRequestId)),
     },
@@ -101,9 +108,28 @@ async function expireSessions(
 
 /** The refund is stored and its job is queued, so an unavailable provider only delays it. */
 async function sendNow(dependencies: PaymentDependencies, paymentId: number): Promise<void> {
-  await finalizePaymentById(dependencies, paymentId).catch((error: unknown) => {
+  const send = () => finalizePaymentById(dependencies, paymentId);
+  await answerInTime(dependencies, send, () => undefined).catch((error: unknown) => {
     dependencies.log.warn({ ...toLogFields(error), payment: paymentId }, 'refund not sent yet');
   });
+}
+
+/**
+ * Ends the wait for work at the provider, which goes on without the customer.
+ * @param onLate returns the response, or throws it, if the work takes too long
+ */
+async function answerInTime<T>(
+  dependencies: PaymentDependencies,
+  work: () => Promise<T>,
+  onLate: () => T,
+): Promise<T> {
+  const working = withProviderErrors(dependencies, work).then((value) => ({ value }));
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, PRESS_TIMEOUT_MS, undefined);
+  });
+  const done = await Promise.race([working, late]).finally(() => clearTimeout(timer));
+  return done === undefined ? onLate() : done.value;
 }
 
 /** Turns errors of the provider into errors of our API. */

@@ -95,12 +95,17 @@ export function translateProviderError(error: unknown): unknown {
     return refused('The payment provider refused this request. We have been told about it.');
   }
   if (error instanceof errors.StripeConnectionError) {
-    return refused('The payment provider did not respond. Nothing was charged; please try again.');
+    return notResponding();
   }
   if (error instanceof errors.StripeError) {
     return refused('The payment provider has a problem. Please try again in a moment.');
   }
   return error;
+}
+
+/** It claims nothing about the card, which an earlier call may have charged. */
+export function notResponding(): ApiError {
+  return refused('The payment provider did not respond. Please try again in a moment.');
 }
 
 function refused(detail: string): ApiError {

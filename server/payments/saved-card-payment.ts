@@ -146,16 +146,20 @@ async function confirmIntent(
   if (before.status === 'requires_action' && before.payment_method === paymentMethodId) {
     return requiresAction(before);
   }
+  let confirmed: Stripe.PaymentIntent;
   try {
-    const intent = await stripe.paymentIntents.confirm(payment.intentId, {
+    confirmed = await stripe.paymentIntents.confirm(payment.intentId, {
       payment_method: paymentMethodId,
       use_stripe_sdk: true,
     });
-    if (intent.status === 'requires_action') return requiresAction(intent);
   } catch (error) {
     return explainFailure(dependencies, payment, error);
   }
-  return outcomeOf(await finalizePayment(dependencies, payment));
+  if (confirmed.status === 'requires_action') return requiresAction(confirmed);
+  const current = await readOrStored(dependencies, payment);
+  if (current.sessionState === 'complete') return outcomeOf(current);
+  // The provider has said it already, and the reconciler stores it later.
+  return { status: confirmed.status === 'succeeded' ? 'paid' : 'processing' };
 }
 
 /** Only the provider knows whether the card was charged. A later attempt confirms the same intent. */
@@ -164,21 +168,21 @@ async function explainFailure(
   payment: PaymentRow,
   error: unknown,
 ): Promise<SavedCardPayment> {
-  const current = await finalizePayment(dependencies, payment).catch((readError: unknown) => {
-    dependencies.log.warn({ ...toLogFields(readError), payment: payment.id }, 'payment not read');
-    return payment;
-  });
+  const current = await readOrStored(dependencies, payment);
   if (current.sessionState === 'complete') return outcomeOf(current);
-  if (isProviderAway(error)) {
-    throw new ApiError(503, 'PAYMENT_PROVIDER', {
-      detail: 'The payment provider did not respond. You can try again: your card is charged only once.',
-      retryAfter: 5,
-    });
-  }
+  if (isProviderAway(error)) return { status: 'checking' };
   if (isInvalidRequest(error)) {
     dependencies.log.warn({ ...toLogFields(error), payment: payment.id }, 'saved card not charged');
   }
   throw error;
+}
+
+/** Reads the payment; if the provider does not respond, returns it as it was. */
+async function readOrStored(dependencies: PaymentDependencies, payment: PaymentRow): Promise<PaymentRow> {
+  return finalizePayment(dependencies, payment).catch((error: unknown) => {
+    dependencies.log.warn({ ...toLogFields(error), payment: payment.id }, 'payment not read');
+    return payment;
+  });
 }
 
 function outcomeOf({ status }: PaymentRow): SavedCardPayment {

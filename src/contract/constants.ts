@@ -34,6 +34,8 @@ export const TRACKED_PACKAGES_MAX = 20;
 /** How long the success page polls for the payment. Each delay is twice the one before. */
 export const PAYMENT_CONFIRM_TIMEOUT_MS = 30_000;
 export const PAYMENT_CONFIRM_FIRST_DELAY_MS = 1000;
+/** A press that pays responds within this time. The server answers earlier, so that a response can still arrive. */
+export const PAYMENT_PRESS_TIMEOUT_MS = 10_000;
 
 export const OUTBOX_BACKOFF_MS: readonly number[] = [1000, 2000, 5000, 15_000, 30_000, 60_000];
 /** An attempt without a response is aborted after this time; its outcome is then unknown. */

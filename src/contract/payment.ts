@@ -30,10 +30,11 @@ export const SavedCardPaymentInput = v.object({
 
 /**
  * The result of charging a saved card. With `requiresAction` the bank asks the customer to authenticate: the browser
- * passes `clientSecret` to the provider's client. A delayed payment is `processing`.
+ * passes `clientSecret` to the provider's client. A delayed payment is `processing`. `checking` means that it is not known
+ * yet whether the card was charged: the same call, repeated, says so and charges the card only once.
  */
 export const SavedCardPayment = v.object({
-  status: v.picklist(['paid', 'processing', 'requiresAction']),
+  status: v.picklist(['paid', 'processing', 'requiresAction', 'checking']),
   clientSecret: v.nullish(v.string()),
 });
 export type SavedCardPayment = v.InferOutput<typeof SavedCardPayment>;

@@ -11,6 +11,9 @@ const loadCardProvider = vi.hoisted(() => vi.fn());
 vi.mock('../../src/use-cases/payments/card-provider.ts', () => ({ loadCardProvider }));
 vi.mock('../../src/features/deliveries/show-confetti.ts', () => ({ showConfetti: async () => undefined }));
 
+/** The app repeats a lost call after one second, then after longer. */
+const PATIENT = { timeout: 5000 };
+
 let nextId = 3000;
 /** Every test uses its own delivery id, because some events happen once per delivery. */
 const unpaidDelivery = () => ({ ...aDelivery({ status: 0 }), id: nextId++ });
@@ -90,16 +93,52 @@ describe('Paying with a saved card', () => {
     const page = await open(() => ({ body: { status: 'requiresAction', clientSecret: 'pi_1_secret_2' } }));
     handleNextAction.mockReset().mockResolvedValue(result);
     await page.press();
-    expect(await screen.findByText(/unable to authenticate|haven't been charged/)).toBeVisible();
+    expect(await screen.findByText(/unable to authenticate|could not be opened/)).toBeVisible();
   });
 
-  test('finds out what happened when the response is lost (PAY-21)', async () => {
+  test.each<[string, NonNullable<ReturnType<typeof fakeApi>['script']['chargeSavedCard']>]>([
+    ['the response is lost', () => 'offline'],
+    ['a gateway responds instead of the server', () => ({ status: 502, body: {} })],
+    ['the server does not know yet', () => ({ body: { status: 'checking' } })],
+  ])('checks with the bank by itself when %s (PAY-83)', async (_, lost) => {
+    const page = await open(lost);
+    await page.press();
+    expect(await screen.findByText("We're checking with your bank")).toBeVisible();
+    expect(screen.queryByText(/nothing was charged|haven't been charged/i)).toBeNull();
+    becomePaid(page);
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' }, PATIENT)).toBeVisible();
+  });
+
+  test('repeats a lost charge until the bank has answered (PAY-83)', async () => {
     const page = await open(() => 'offline');
     await page.press();
-    expect(await screen.findByText(/your card is charged only once/)).toBeVisible();
-    becomePaid(page);
-    await page.press();
-    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(await screen.findByText("We're checking with your bank")).toBeVisible();
+    const detail = 'Your card was declined.';
+    page.api.script.chargeSavedCard = () => problemReply(502, 'PAYMENT_PROVIDER');
+    await vi.waitFor(() => expect(page.api.callsOf('chargeSavedCard').length).toBe(2), PATIENT);
+    expect(screen.getByText("We're checking with your bank")).toBeVisible();
+    page.api.script.chargeSavedCard = () => ({
+      status: 422,
+      body: { title: 'PAYMENT_PROVIDER', status: 422, detail },
+    });
+    expect(await screen.findByText(detail, undefined, PATIENT)).toBeVisible();
+    expect(screen.queryByText("We're checking with your bank")).toBeNull();
+  });
+
+  test('a press that gets no response is answered after ten seconds, and half a minute ends it (PAY-83)', async () => {
+    const page = await open(() => new Promise(() => {}));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      await page.press();
+      await vi.advanceTimersByTimeAsync(9_000);
+      expect(screen.queryByText("We're checking with your bank")).toBeNull();
+      await vi.advanceTimersByTimeAsync(1_500);
+      expect(await screen.findByText("We're checking with your bank")).toBeVisible();
+      for (let second = 0; second < 40; second += 1) await vi.advanceTimersByTimeAsync(1000);
+      expect(await screen.findByText(/your card is charged only once/)).toBeVisible();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('shows that the delivery was paid in another tab (PAY-21)', async () => {

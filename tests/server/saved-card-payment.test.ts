@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { payments } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
@@ -95,9 +96,51 @@ onBothDatabases('paying with a saved card', (open) => {
       const confirm = paymentIntents.confirm.bind(paymentIntents);
       vi.spyOn(paymentIntents, 'confirm').mockImplementationOnce(async (...call) => {
         await confirm(...call);
-        throw new (await import('stripe')).default.errors.StripeConnectionError({ message: 'lost' } as never);
+        throw lost();
       });
       expect(await charge(card)).toEqual({ status: 'paid' });
+      expect(await charged()).toBe(1840);
+    });
+
+    const lost = () => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'lost' });
+
+    test('counts as paid when the provider says so and only the read after it is lost (PAY-83)', async () => {
+      const card = await saveCard();
+      const { paymentIntents } = harness.stripe;
+      const confirm = paymentIntents.confirm.bind(paymentIntents);
+      harness.webhooks.holdWebhooks = true;
+      vi.spyOn(paymentIntents, 'confirm').mockImplementationOnce(async (...call) => {
+        const confirmed = await confirm(...call);
+        vi.spyOn(paymentIntents, 'retrieve').mockRejectedValue(lost());
+        return confirmed;
+      });
+      expect(await charge(card)).toEqual({ status: 'paid' });
+      harness.webhooks.holdWebhooks = false;
+      vi.restoreAllMocks();
+      await harness.payments.refresh(requestId);
+      expect(await requestStatus()).toBe(1);
+    });
+
+    test('is checked further, and charged once, when nothing is known after the charge (PAY-83)', async () => {
+      const card = await saveCard();
+      const { paymentIntents } = harness.stripe;
+      const confirm = paymentIntents.confirm.bind(paymentIntents);
+      harness.webhooks.holdWebhooks = true;
+      vi.spyOn(paymentIntents, 'confirm').mockImplementationOnce(async (...call) => {
+        await confirm(...call);
+        vi.spyOn(paymentIntents, 'retrieve').mockRejectedValue(lost());
+        throw lost();
+      });
+      expect(await charge(card)).toEqual({ status: 'checking' });
+      // The provider is still away: nothing is claimed about the card.
+      await expect(charge(card)).rejects.toMatchObject({
+        code: 'PAYMENT_PROVIDER',
+        message: expect.not.stringMatching(/charged/),
+      });
+      harness.webhooks.holdWebhooks = false;
+      vi.restoreAllMocks();
+      await expect(charge(card)).rejects.toMatchObject({ code: 'PAYMENT_NOT_DUE' });
+      expect(await requestStatus()).toBe(1);
       expect(await charged()).toBe(1840);
     });
 

@@ -44,7 +44,7 @@ function failureText(state: DeliveryPaymentState): FailureText {
   if (state.payment === null) {
     return {
       title: 'Payment cancelled',
-      text: "You left the checkout before paying. You haven't been charged.",
+      text: 'You left the checkout before paying. You can pay at any time.',
     };
   }
   const { status, failureMessage } = state.payment;

@@ -50,10 +50,12 @@ function SavedCardButton({ delivery, card, label }: SavedCardButtonProps) {
   const isReachable = useApp((state) => state.isReachable);
   const isPaying = useLoaders(({ loading }) => loading[`pay-${delivery.id}`] === true);
   const [failure, setFailure] = useState<string>();
+  const [isChecking, setIsChecking] = useState(false);
   const pay = async () => {
     if (isPaying) return;
     setFailure(undefined);
-    const result = await payWithSavedCard(delivery, card.id);
+    const result = await payWithSavedCard(delivery, card.id, () => setIsChecking(true));
+    setIsChecking(false);
     if (result.kind === 'failed') setFailure(result.message);
     if (result.kind !== 'paid') return;
     const params = { deliveryId: String(delivery.id) };
@@ -64,6 +66,11 @@ function SavedCardButton({ delivery, card, label }: SavedCardButtonProps) {
       {failure !== undefined && (
         <Notice tone="error" role="alert">
           {failure}
+        </Notice>
+      )}
+      {isChecking && (
+        <Notice tone="info" title="We're checking with your bank" role="status">
+          This takes up to half a minute. Please don't pay again.
         </Notice>
       )}
       <OnlineButton

@@ -163,7 +163,7 @@ function GuestPaymentDetails({
       )}
       {isDue && isCanceled && !failureMessage && (
         <Notice tone="info" title="Payment cancelled">
-          Nothing was charged. You can pay at any time.
+          You left the checkout before paying. You can pay at any time.
         </Notice>
       )}
       {failure && (

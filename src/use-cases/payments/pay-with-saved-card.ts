@@ -1,5 +1,11 @@
+import { userWaitSignal } from '../../api/client.ts';
 import { type Failure, hasErrorCode } from '../../api/failure.ts';
 import { chargeSavedCard } from '../../api/payments.ts';
+import {
+  PAYMENT_CONFIRM_FIRST_DELAY_MS,
+  PAYMENT_CONFIRM_TIMEOUT_MS,
+  PAYMENT_PRESS_TIMEOUT_MS,
+} from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
@@ -11,34 +17,63 @@ import { startCheckout } from './checkout.ts';
 
 /**
  * - paid: the provider has charged the card, or will: the success page confirms it
- * - failed: nothing was charged, or it is not known; `message` says which
+ * - failed: the card was not charged, or that is still not known; `message` says which
  * - ended: there is nothing to say, because the screen shows the new state or the person has cancelled
  */
 export type SavedCardResult = { kind: 'paid' | 'ended' } | { kind: 'failed'; message: string };
+type Attempt = SavedCardResult | { kind: 'unknown' };
 
 const NO_ANSWER =
   "We don't know yet whether your payment went through. You can try again: your card is charged only once.";
 const CARD_GONE = 'This card is no longer saved. Please pay with another card.';
-const BANK_PAGE_FAILED = "Your bank's page could not be opened. You haven't been charged.";
+const BANK_PAGE_FAILED =
+  "Your bank's page could not be opened. You can try again: your card is charged only once.";
+const MAX_DELAY_MS = 5000;
 
-/** Charges a saved card for exactly the price that the person saw, and shows the page of the bank if the bank asks. */
+/**
+ * Charges a saved card for exactly the price that the person saw, and shows the page of the bank if the bank asks. If
+ * it is not known whether the card was charged, the same call is repeated for half a minute: the server charges the
+ * card only once.
+ * @param onChecking called when the outcome is not known
+ */
 export function payWithSavedCard(
+  delivery: DeliveryRequest,
+  cardId: string,
+  onChecking: () => void,
+): Promise<SavedCardResult> {
+  return whileLoading(`pay-${delivery.id}`, async () => {
+    const canceled = userWaitSignal();
+    let attempt = await tryToCharge(delivery, cardId, false);
+    const end = performance.now() + PAYMENT_CONFIRM_TIMEOUT_MS;
+    let delay = PAYMENT_CONFIRM_FIRST_DELAY_MS;
+    while (attempt.kind === 'unknown') {
+      if (await isPaidNow(delivery.id)) return { kind: 'paid' };
+      if (canceled.aborted) return { kind: 'ended' };
+      if (performance.now() + delay > end) return { kind: 'failed', message: NO_ANSWER };
+      onChecking();
+      await wait(delay);
+      delay = Math.min(delay * 2, MAX_DELAY_MS);
+      if (!canceled.aborted) attempt = await tryToCharge(delivery, cardId, true);
+    }
+    return attempt;
+  });
+}
+
+async function tryToCharge(
   { id, estimatedPrice, currency }: DeliveryRequest,
   cardId: string,
-): Promise<SavedCardResult> {
-  return whileLoading(`pay-${id}`, async () => {
-    const charged = await chargeSavedCard(id, {
-      paymentMethodId: cardId,
-      amount: estimatedPrice ?? 0,
-      currency: currency ?? 'EUR',
-    });
-    if (!charged.ok) return explainFailure(id, charged.failure);
-    const { status, clientSecret } = charged.value;
-    if (status !== 'requiresAction') return { kind: 'paid' };
-    const message = await authenticate(clientSecret ?? '');
-    if (message === undefined || (await isPaidNow(id))) return { kind: 'paid' };
-    return { kind: 'failed', message };
-  });
+  isRepeated: boolean,
+): Promise<Attempt> {
+  const payment = { paymentMethodId: cardId, amount: estimatedPrice ?? 0, currency: currency ?? 'EUR' };
+  const charged = await Promise.race([chargeSavedCard(id, payment), wait(PAYMENT_PRESS_TIMEOUT_MS)]);
+  if (charged === undefined) return { kind: 'unknown' };
+  if (!charged.ok) return explainFailure(id, charged.failure, isRepeated);
+  const { status, clientSecret } = charged.value;
+  if (status === 'checking') return { kind: 'unknown' };
+  if (status !== 'requiresAction') return { kind: 'paid' };
+  const message = await authenticate(clientSecret ?? '');
+  if (message === undefined || (await isPaidNow(id))) return { kind: 'paid' };
+  return { kind: 'failed', message };
 }
 
 /** Returns why the bank did not confirm the payment, or undefined if it did. */
@@ -56,37 +91,43 @@ async function authenticate(clientSecret: string): Promise<string | undefined> {
   }
 }
 
-async function explainFailure(id: number, failure: Failure): Promise<SavedCardResult> {
+async function explainFailure(id: number, failure: Failure, isRepeated: boolean): Promise<Attempt> {
   switch (failure.kind) {
     case 'unauthorized':
       return { kind: 'ended' };
     case 'http':
-      return explainRefusal(id, failure);
+      return explainRefusal(id, failure, isRepeated);
     case 'aborted':
-      return (await isPaidNow(id)) ? { kind: 'paid' } : { kind: 'ended' };
     case 'offline':
     case 'timeout':
     case 'unexpectedResponse':
     case 'invalidBody':
-      // The card may have been charged. Reading the delivery makes the server ask the provider.
-      return (await isPaidNow(id)) ? { kind: 'paid' } : { kind: 'failed', message: NO_ANSWER };
+      return { kind: 'unknown' };
   }
 }
 
 async function explainRefusal(
   id: number,
   failure: Extract<Failure, { kind: 'http' }>,
-): Promise<SavedCardResult> {
+  isRepeated: boolean,
+): Promise<Attempt> {
   // An API without this call has only the checkout page.
   if (failure.status === 404 && failure.problem?.title === undefined) {
     await startCheckout(id);
     return { kind: 'ended' };
   }
+  // The server says so itself if it has not reached the provider. That is no answer about an earlier attempt.
+  const isDefinite = failure.status < 500 || hasErrorCode(failure, 'PAYMENT_PROVIDER');
+  if (!isDefinite || (isRepeated && failure.status >= 500)) return { kind: 'unknown' };
   if (hasErrorCode(failure, 'PAYMENT_NOT_FOUND')) return { kind: 'failed', message: CARD_GONE };
-  await refreshDelivery(id);
-  // It was paid in another tab or on another device: the screen shows that.
-  if (hasErrorCode(failure, 'PAYMENT_NOT_DUE')) return { kind: 'ended' };
+  const isPaid = await isPaidNow(id);
+  // The screen shows that it was paid in another tab or on another device.
+  if (hasErrorCode(failure, 'PAYMENT_NOT_DUE')) return { kind: isPaid && isRepeated ? 'paid' : 'ended' };
   return { kind: 'failed', message: errorMessage(failure.status, failure.body) };
+}
+
+function wait(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms, undefined));
 }
 
 async function isPaidNow(id: number): Promise<boolean> {
