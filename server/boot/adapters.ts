@@ -41,7 +41,10 @@ export function createAdapters(dependencies: AdapterDependencies, address: Serve
   return {
     mail:
       smtpUrl === undefined ? createMailboxMailer(db, clock) : createSmtpMailer(smtpUrl, senderOf(settings)),
-    payments: createStripePayments({ db, clock, log, provider, tax: taxOf(settings) }, publicUrl),
+    payments: createStripePayments(
+      { db, clock, log, provider, former: formerOf(settings), tax: taxOf(settings) },
+      publicUrl,
+    ),
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
     sandbox: { routes, cards: stripe?.cards },
     start: () => stripe?.sandbox.start(),
@@ -70,6 +73,10 @@ function createSandboxProvider(
     }),
     cards: { publishableKey: keys.publishableKey, scriptUrl: '/sandbox/stripe.js' },
   };
+}
+
+function formerOf({ stripe: { formerSecretKey } }: Settings) {
+  return formerSecretKey === undefined ? undefined : createStripeProvider(formerSecretKey, undefined);
 }
 
 function taxOf({ business: { tariff, operator } }: Settings) {

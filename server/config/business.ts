@@ -7,11 +7,16 @@ import { Tariff } from '../../src/contract/tariff.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300, 'is too long'));
 const email = v.pipe(v.string(), v.email('must be an e-mail address'));
+/** The provider pays this one out in whole units only. */
+const WITHOUT_DECIMALS = 'TWD';
 /** All amounts are whole cents, which only fits currencies with two decimals. */
 const currency = v.pipe(
   v.string(),
   v.check(
-    (code) => /^[A-Z]{3}$/.test(code) && fractionDigits(code) === 2,
+    (code) =>
+      Intl.supportedValuesOf('currency').includes(code) &&
+      fractionDigits(code) === 2 &&
+      code !== WITHOUT_DECIMALS,
     'must be the code of a currency with two decimals, such as EUR or GBP',
   ),
 );

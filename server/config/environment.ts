@@ -105,6 +105,7 @@ const Variables = v.object({
   HOOK_URL: v.optional(WebUrl),
   SMTP_URL: v.optional(Url(['smtp:', 'smtps:'])),
   STRIPE_SECRET_KEY: v.optional(startsWith('sk_', 'rk_')),
+  STRIPE_FORMER_SECRET_KEY: v.optional(startsWith('sk_', 'rk_')),
   STRIPE_WEBHOOK_SECRET: v.optional(startsWith('whsec_')),
   STRIPE_PUBLISHABLE_KEY: v.optional(startsWith('pk_')),
   CHECKOUT_HOSTS: v.optional(
@@ -175,6 +176,8 @@ export type Settings = {
   /** Without a secret key the embedded sandbox handles the payments. */
   stripe: {
     secretKey: string | undefined;
+    /** The key of the account that was used before, while its payments are finished. */
+    formerSecretKey: string | undefined;
     webhookSecret: string | undefined;
     publishableKey: string | undefined;
   };
@@ -271,6 +274,7 @@ function parseEnvironment(env: Record<string, string | undefined>) {
     smtpUrl: vars.SMTP_URL,
     stripe: {
       secretKey: vars.STRIPE_SECRET_KEY,
+      formerSecretKey: vars.STRIPE_FORMER_SECRET_KEY,
       webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
       publishableKey: vars.STRIPE_PUBLISHABLE_KEY,
     },
@@ -331,7 +335,10 @@ function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] 
       'STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https: customers would pay over http.',
     );
   }
-  if (stripe.secretKey === undefined && (stripe.publishableKey ?? stripe.webhookSecret) !== undefined) {
+  if (
+    stripe.secretKey === undefined &&
+    (stripe.publishableKey ?? stripe.webhookSecret ?? stripe.formerSecretKey) !== undefined
+  ) {
     faults.push('STRIPE_SECRET_KEY is not set, but another STRIPE_ variable is.');
   }
   return faults;

@@ -46,6 +46,8 @@ export const payments = pgTable('payments', {
   deliveryRequestId: integer('delivery_request_id'),
   guestRequestId: integer('guest_request_id'),
   provider: text().$type<ProviderName>().notNull(),
+  /** The provider's id of its account; '' if the key may not read it. */
+  account: text().notNull().default(''),
   /** A payment with a saved card has no checkout session. */
   sessionId: text('session_id'),
   sessionUrl: text('session_url'),
@@ -75,6 +77,7 @@ export const payments = pgTable('payments', {
   isLedgerComplete: boolean('is_ledger_complete').notNull().default(true),
   paid: timestampColumn('paid'),
   receiptNumber: integer('receipt_number'),
+  /** The VAT rate in hundredths of a percent that the checkout stated. */
   vatBasisPoints: integer('vat_basis_points'),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),

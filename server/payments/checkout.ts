@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
-import { splitVat } from '../../src/contract/vat.ts';
+import { splitVat, toBasisPoints } from '../../src/contract/vat.ts';
 import type { CheckoutSessionInput, GuestSessionInput } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
@@ -15,7 +15,8 @@ import {
   type PaymentSubject,
 } from '../queries/payments.ts';
 import { receiptEmail, withCustomer } from './customer.ts';
-import { closeCheckoutSession, closeForeignPayments, finalizePayment } from './finalize-payment.ts';
+import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
+import { atAccountOf, isAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription, paymentMetadata } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
@@ -131,9 +132,10 @@ export async function requireNothingProcessing(
   dependencies: PaymentDependencies,
   subject: PaymentSubject,
 ): Promise<void> {
-  const { db, provider } = dependencies;
+  const { db } = dependencies;
   for (const payment of await listPaymentsOf(db, subject)) {
-    if (payment.status !== PAYMENT_STATUS.processing || payment.provider !== provider.name) continue;
+    if (payment.status !== PAYMENT_STATUS.processing) continue;
+    if ((await atAccountOf(dependencies, payment)) === undefined) continue;
     const { status } = await finalizePayment(dependencies, payment);
     if (status === PAYMENT_STATUS.processing) throw new ApiError(409, 'PAYMENT_PROCESSING');
   }
@@ -141,12 +143,13 @@ export async function requireNothingProcessing(
 
 /** Reuses the open session that matches, after reading it from the provider, and closes the others. */
 async function findReusablePayment(dependencies: PaymentDependencies, payable: Payable, origin: string) {
-  const { db, clock } = dependencies;
-  await closeForeignPayments(dependencies, payable.subject);
+  const { db, provider } = dependencies;
   for (const payment of await listOpenPayments(db, payable.subject)) {
     const { sessionUrl } = payment;
     // An open payment with a saved card is closed, so that nobody pays on both ways.
-    if (sessionUrl === null || !isReusable(payment, payable, origin, clock.now())) {
+    const isReusable =
+      isUpToDate(dependencies, payment, payable, origin) && (await isAccountOf(provider, payment));
+    if (sessionUrl === null || !isReusable) {
       await closeCheckoutSession(dependencies, payment);
     } else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') {
       return { sessionUrl };
@@ -155,17 +158,18 @@ async function findReusablePayment(dependencies: PaymentDependencies, payable: P
   return undefined;
 }
 
-function isReusable(
+function isUpToDate(
+  { clock, tax }: PaymentDependencies,
   payment: PaymentRow,
   { priceCents, currency }: Payable,
   origin: string,
-  now: Date,
 ): boolean {
   return (
     payment.amountCents === priceCents &&
     payment.currency === currency &&
+    payment.vatBasisPoints === toBasisPoints(tax.vatPercent) &&
     payment.origin === origin &&
-    payment.expires.getTime() - now.getTime() > MIN_REMAINING_MS
+    payment.expires.getTime() - clock.now().getTime() > MIN_REMAINING_MS
   );
 }
 
@@ -191,6 +195,8 @@ async function openCheckoutSession(
     ...subject,
     userId,
     provider: provider.name,
+    account: await provider.readAccountId(),
+    vatBasisPoints: toBasisPoints(dependencies.tax.vatPercent),
     sessionId: session.id,
     sessionUrl: session.url,
     origin,

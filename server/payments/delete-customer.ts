@@ -26,7 +26,7 @@ export async function enqueueCustomerDeletion(
 /** Deletes the customer and the saved cards at the provider, after closing the sessions that could still be paid. */
 export async function deleteCustomer(dependencies: PaymentDependencies, payload: unknown): Promise<void> {
   const { userId, customerId } = v.parse(Payload, payload);
-  for (const payment of await listDeadPaymentsOf(dependencies.db, userId, dependencies.provider.name)) {
+  for (const payment of await listDeadPaymentsOf(dependencies.db, userId)) {
     await closeCheckoutSession(dependencies, payment);
   }
   try {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { toBasisPoints } from '../../src/contract/vat.ts';
 import type { Db } from '../db/database.ts';
 import { startGuestOrder } from '../deliveries/guest-order.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
@@ -17,12 +18,13 @@ import {
   updatePayment,
 } from '../queries/payments.ts';
 import { type LedgerUpdate, readLedgerUpdate } from './ledger.ts';
+import { ACCOUNT_CHANGED, atAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
 import { type Observation, observePayment } from './payment-state.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
 import { type ProviderPayment, retrieveIntentPayment, retrieveProviderPayment } from './provider-payment.ts';
-import { requestRefund, sendDueRefunds, storeRefunds } from './refunds.ts';
+import { rejectDueRefunds, requestRefund, sendDueRefunds, storeRefunds } from './refunds.ts';
 
 /**
  * Reads a payment from the provider, stores its state and ledger, and sends refunds that are due. It may be called at
@@ -33,10 +35,28 @@ export async function finalizePayment(
   payment: PaymentRow,
   options: Stripe.RequestOptions = {},
 ): Promise<PaymentRow> {
-  const { stored, read } = await readPayment(dependencies, payment, options);
+  const at = await atAccountOf(dependencies, payment);
+  if (at === undefined) return leaveAccount(dependencies, payment);
+  const { stored, read } = await readPayment(at, payment, options);
   if (read === undefined || stored.refund === 'none') return stored;
-  const hasSent = await sendDueRefunds(dependencies, stored, read);
-  return hasSent ? (await readPayment(dependencies, stored, options)).stored : stored;
+  const hasSent = await sendDueRefunds(at, stored, read);
+  return hasSent ? (await readPayment(at, stored, options)).stored : stored;
+}
+
+/** No key belongs to the account of this payment any more: it must not be paid, and operators refund it elsewhere. */
+async function leaveAccount(
+  { db, clock, log }: PaymentDependencies,
+  { id, account }: PaymentRow,
+): Promise<PaymentRow> {
+  return db.transaction(async (tx) => {
+    await observe(tx, id, { kind: 'superseded' }, clock.now());
+    if (await rejectDueRefunds(tx, id, ACCOUNT_CHANGED, clock.now())) {
+      log.error({ payment: id, account, reason: ACCOUNT_CHANGED }, 'refund rejected');
+    }
+    const stored = await findPayment(tx, id);
+    if (stored === undefined) throw new Error('A payment is never deleted');
+    return stored;
+  });
 }
 
 /** What a read of the provider has stored; `read` is undefined if there was nothing to read. */
@@ -82,7 +102,9 @@ export async function closeCheckoutSession(
   dependencies: PaymentDependencies,
   payment: PaymentRow,
 ): Promise<PaymentRow> {
-  const { stripe } = dependencies.provider;
+  const at = await atAccountOf(dependencies, payment);
+  if (at === undefined) return leaveAccount(dependencies, payment);
+  const { stripe } = at.provider;
   try {
     if (payment.sessionId !== null) await stripe.checkout.sessions.expire(payment.sessionId);
     else if (payment.intentId !== null) await stripe.paymentIntents.cancel(payment.intentId);
@@ -102,17 +124,6 @@ export async function storeIntent(
 ): Promise<PaymentRow | undefined> {
   const stored = await storeObservation(dependencies, payment, { kind: 'intentCreated', intentId });
   return stored.intentId === intentId ? stored : undefined;
-}
-
-/** Closes open payments of a former account of the provider, which this key can neither read nor close. */
-export async function closeForeignPayments(
-  dependencies: PaymentDependencies,
-  subject: PaymentSubject,
-): Promise<void> {
-  for (const payment of await listOpenPayments(dependencies.db, subject)) {
-    if (payment.provider === dependencies.provider.name) continue;
-    await storeObservation(dependencies, payment, { kind: 'accountChanged' });
-  }
 }
 
 /**
@@ -175,7 +186,7 @@ async function storeRead(
       log.warn({ payment: id, ...paymentMetadata(subject) }, 'late payment: will be refunded');
       await requestRefund(tx, id, { reason: 'late' }, now);
     }
-    const accepted = effect === 'acceptMoney' ? await acceptMoney(dependencies, tx, subject, now) : {};
+    const accepted = effect === 'acceptMoney' ? await acceptMoney(dependencies, tx, stored, now) : {};
     await updatePayment(tx, id, { ...change, ...accepted, isLedgerComplete: ledger.isComplete });
     await storeRefunds(dependencies, tx, stored, read.refunds);
     return (await findPayment(tx, id)) ?? stored;
@@ -186,7 +197,7 @@ async function storeRead(
 async function acceptMoney(
   { tax }: PaymentDependencies,
   tx: Db,
-  { deliveryRequestId, guestRequestId }: PaymentSubject,
+  { deliveryRequestId, guestRequestId, vatBasisPoints }: PaymentRow,
   now: Date,
 ): Promise<PaymentChange> {
   const isPaid =
@@ -194,19 +205,21 @@ async function acceptMoney(
       ? await markPaid(tx, deliveryRequestId ?? 0, now)
       : await startGuestOrder(tx, guestRequestId, now);
   if (!isPaid) throw new Error('A locked request that waits for payment could not be paid');
-  return { receiptNumber: await takeReceiptNumber(tx), vatBasisPoints: Math.round(tax.vatPercent * 100) };
+  // The customer paid the rate that the checkout stated.
+  return {
+    receiptNumber: await takeReceiptNumber(tx),
+    vatBasisPoints: vatBasisPoints ?? toBasisPoints(tax.vatPercent),
+  };
 }
 
 /** Closes the session of a payment by its id, which is what jobs store. */
 export async function closeCheckoutSessionById(dependencies: PaymentDependencies, id: number): Promise<void> {
   const payment = await findPayment(dependencies.db, id);
-  if (payment === undefined || payment.provider !== dependencies.provider.name) return;
-  await closeCheckoutSession(dependencies, payment);
+  if (payment !== undefined) await closeCheckoutSession(dependencies, payment);
 }
 
 /** The job handler that sends the refunds of a payment. */
 export async function finalizePaymentById(dependencies: PaymentDependencies, id: number): Promise<void> {
   const payment = await findPayment(dependencies.db, id);
-  if (payment === undefined || payment.provider !== dependencies.provider.name) return;
-  await finalizePayment(dependencies, payment);
+  if (payment !== undefined) await finalizePayment(dependencies, payment);
 }

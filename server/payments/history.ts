@@ -78,12 +78,13 @@ function refundForCustomer({ refund }: PaymentRow): string | null {
   return refund === 'rejected' ? 'failed' : refund;
 }
 
-/** The VAT that the amount of a payment includes, if it is known. */
+/** The VAT that the amount of a payment includes, if it has a receipt. */
 export function includedVat({
   amountCents,
   vatBasisPoints,
-}: Pick<PaymentRow, 'amountCents' | 'vatBasisPoints'>) {
-  if (vatBasisPoints === null || vatBasisPoints === 0) return { vatPercent: null, vatAmount: null };
+  receiptNumber,
+}: Pick<PaymentRow, 'amountCents' | 'vatBasisPoints' | 'receiptNumber'>) {
+  if (receiptNumber === null || !vatBasisPoints) return { vatPercent: null, vatAmount: null };
   const vatPercent = vatBasisPoints / 100;
   return { vatPercent, vatAmount: splitVat(amountCents, vatPercent).vatCents / 100 };
 }

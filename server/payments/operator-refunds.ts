@@ -3,7 +3,7 @@ import type { OperatorRefund, SettledRefund } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { enqueueJob } from '../queries/jobs.ts';
-import { lockPayment } from '../queries/payments.ts';
+import { findPayment, lockPayment } from '../queries/payments.ts';
 import {
   findRefundByKey,
   listRefundsOfPayment,
@@ -11,17 +11,21 @@ import {
   summarizeRefunds,
   updateRefund,
 } from '../queries/refunds.ts';
+import { atAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { isMoneyDisputed, requestRefund, SEND_REFUNDS } from './refunds.ts';
+import { isMoneyDisputed, requestRefund, SEND_REFUNDS, settledCents } from './refunds.ts';
 
 /**
  * Records and queues a refund that an operator has requested.
  * @throws ApiError 404; 409 if the payment is not paid or nothing is left; 422 if the key was used for another refund
  */
 export async function requestOperatorRefund(
-  { db, clock }: PaymentDependencies,
+  dependencies: PaymentDependencies,
   { paymentId, amountCents, key, operator }: OperatorRefund,
 ): Promise<void> {
+  const { db, clock } = dependencies;
+  const found = await findPayment(db, paymentId);
+  const isReachable = found === undefined || (await atAccountOf(dependencies, found)) !== undefined;
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     if (payment === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
@@ -32,6 +36,11 @@ export async function requestOperatorRefund(
       return;
     }
     if (payment.status !== PAYMENT_STATUS.paid) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
+    if (!isReachable) {
+      throw new ApiError(409, 'PAYMENT_ACCOUNT_CHANGED', {
+        detail: `This payment was made in another Stripe account (${payment.account || payment.provider}). Set STRIPE_FORMER_SECRET_KEY to a key of that account, or refund it in its dashboard.`,
+      });
+    }
     if (isMoneyDisputed(payment)) {
       throw new ApiError(409, 'PAYMENT_DISPUTED', {
         detail:
@@ -46,7 +55,7 @@ export async function requestOperatorRefund(
         ({ state, providerRefundId }) =>
           state === 'due' || ((state === 'pending' || state === 'done') && providerRefundId !== null),
       )
-      .reduce((sum, { amountCents: cents }) => sum + (cents ?? payment.amountCents), 0);
+      .reduce((sum, { amountCents: cents }) => sum + (cents ?? payment.amountCents), settledCents(wanted));
     const leftCents = payment.amountCents - requestedCents;
     if (leftCents <= 0 || (amountCents ?? 0) > leftCents) throw new ApiError(409, 'REFUND_TOO_LARGE');
     const now = clock.now();

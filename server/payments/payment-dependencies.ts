@@ -8,6 +8,8 @@ export type PaymentDependencies = {
   clock: Clock;
   log: Logger;
   provider: PaymentProvider;
+  /** The account that was configured before. Its payments are finished, and no new ones are made there. */
+  former?: PaymentProvider | undefined;
   /** What receipts and invoices state. */
   tax: { vatPercent: number; vatNumber: string | undefined };
 };

@@ -26,13 +26,11 @@ export type Observation =
   | { kind: 'read'; order: number; payment: ProviderPayment; isDue: boolean }
   /** The provider does not know the payment, so it can never be paid. */
   | { kind: 'unknownToProvider'; order: number }
-  /** The payment belongs to an account of the provider that is no longer configured. */
-  | { kind: 'accountChanged' }
   /** Nothing was created at the provider within the lifetime of the payment. */
   | { kind: 'neverStarted' }
   /** The provider has created the intent of a payment with a saved card. */
   | { kind: 'intentCreated'; intentId: string }
-  /** The request changed or was deleted, so the open session must no longer be paid. */
+  /** The open session must no longer be paid: the request changed or was deleted, or the account at the provider changed. */
   | { kind: 'superseded' };
 
 /** `acceptMoney`: the request becomes paid and gets a receipt. `returnMoney`: the money is refunded, as it is not due. */
@@ -46,13 +44,13 @@ const NOTHING: PaymentTransition = { change: undefined };
 /**
  * The state machine of a payment. Its state is `sessionState` with `status`; a dash means that nothing changes.
  *
- * | state | superseded | intentCreated | accountChanged | neverStarted | unknownToProvider | read, not paid | read, paid and due | read, paid but not due |
- * |---|---|---|---|---|---|---|---|---|
- * | open: new, failed | dead: failed, else canceled | stores the intent | expired | expired | expired | as at the provider | complete: paid | complete: canceled |
- * | complete: processing | - | - | - | - | expired | as at the provider | complete: paid | complete: canceled |
- * | dead: failed, canceled | - | - | - | expired | expired | dead while undecided, else as at the provider | complete: canceled | complete: canceled |
- * | expired: failed, canceled | - | - | - | - | - | as at the provider | complete: paid | complete: canceled |
- * | complete: paid, canceled | - | - | - | - | - | - | documents, dispute | documents, dispute |
+ * | state | superseded | intentCreated | neverStarted | unknownToProvider | read, not paid | read, paid and due | read, paid but not due |
+ * |---|---|---|---|---|---|---|---|
+ * | open: new, failed | dead: failed, else canceled | stores the intent | expired | expired | as at the provider | complete: paid | complete: canceled |
+ * | complete: processing | - | - | - | expired | as at the provider | complete: paid | complete: canceled |
+ * | dead: failed, canceled | - | - | expired | expired | dead while undecided, else as at the provider | complete: canceled | complete: canceled |
+ * | expired: failed, canceled | - | - | - | - | as at the provider | complete: paid | complete: canceled |
+ * | complete: paid, canceled | - | - | - | - | - | documents, dispute | documents, dispute |
  *
  * `complete: paid` accepts the money, and `complete: canceled` returns it. Both are final (`paid` is set): money that has
  * arrived stays recorded, and only what was returned changes. Ledger entries do not depend on the state, because each balance
@@ -75,8 +73,6 @@ export function observePayment(
       };
     case 'intentCreated':
       return stored.sessionState === 'open' ? { change: { intentId: observation.intentId } } : NOTHING;
-    case 'accountChanged':
-      return stored.sessionState === 'open' ? closed(stored, now) : NOTHING;
     case 'neverStarted':
       return stored.sessionId === null && stored.intentId === null ? closed(stored, now) : NOTHING;
     case 'unknownToProvider':

@@ -22,7 +22,7 @@ import { notResponding, toLogFields, translateProviderError } from './provider.t
 import { reconcile } from './reconcile.ts';
 import { createPaymentRefresher } from './refresh-payment.ts';
 import { SEND_REFUNDS } from './refunds.ts';
-import { reportMissingRights } from './rights.ts';
+import { reportFormerAccount, reportMissingRights } from './rights.ts';
 import { chargeSavedCard } from './saved-card-payment.ts';
 import { createTaxRates } from './tax-rate.ts';
 import { handleWebhook, replayFailedEvent } from './webhook.ts';
@@ -82,6 +82,9 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
     async reportMissingRights() {
       await dependencies.provider.readAccountId();
       await reportMissingRights(dependencies);
+      await reportFormerAccount(dependencies).catch((error: unknown) => {
+        dependencies.log.warn(toLogFields(error), 'the payments of other Stripe accounts were not checked');
+      });
     },
     handleWebhook: (rawBody, signature) =>
       withProviderErrors(dependencies, () => handleWebhook(dependencies, rawBody, signature)),

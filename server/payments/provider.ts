@@ -18,6 +18,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_RETRIES = 2;
 /** For a call that a payment can do without. */
 export const SHORT = { timeout: 8000, maxNetworkRetries: 0 } satisfies Stripe.RequestOptions;
+/** A customer who returns from the checkout waits for this too. */
+const ACCOUNT_TIMEOUT_MS = 1500;
 const BUSY_RETRY_AFTER_S = 2;
 
 /** Creates the official SDK for Stripe itself or, with an address, for the embedded sandbox. */
@@ -46,7 +48,9 @@ function createAccountIdReader(stripe: Stripe): () => Promise<string> {
   let accountId: Promise<string> | undefined;
   const read = async () => {
     try {
-      return (await stripe.accounts.retrieveCurrent({}, SHORT)).id;
+      return (
+        await stripe.accounts.retrieveCurrent({}, { timeout: ACCOUNT_TIMEOUT_MS, maxNetworkRetries: 0 })
+      ).id;
     } catch (error) {
       if (isProviderAway(error)) accountId = undefined;
       return '';

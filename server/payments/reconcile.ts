@@ -1,13 +1,16 @@
 import type Stripe from 'stripe';
+import { toBasisPoints } from '../../src/contract/vat.ts';
 import { AUDIT_LIFE_MS } from '../config/limits.ts';
 import {
   deleteEventsBefore,
   listPaymentsToCheck,
   newestEventTime,
   type PaymentRow,
+  type ProviderAccount,
   updatePayment,
 } from '../queries/payments.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
+import { configuredAccounts } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields } from './provider.ts';
 import { HANDLED_EVENT_TYPES, handlePaymentEvent } from './webhook.ts';
@@ -31,24 +34,35 @@ const PARALLEL_CHECKS = 4;
  * failure of one step or payment does not affect the others.
  */
 export async function reconcile(dependencies: PaymentDependencies): Promise<void> {
-  const { db, clock, provider } = dependencies;
+  const { clock, db } = dependencies;
+  const { current, former } = await configuredAccounts(dependencies);
+  // Nobody should pay in the former account while a checkout in the current one is open.
+  if (former !== undefined) {
+    await checkPayments(dependencies, former, { isFormer: true, limit: CHECKS_WITHOUT_EVENTS });
+  }
   const hasEvents = await handleMissedEvents(dependencies);
+  const limit = hasEvents ? CHECKS_PER_RUN : CHECKS_WITHOUT_EVENTS;
+  await checkPayments(dependencies, current, { isFormer: false, limit });
   const now = clock.now();
-  const payments = await listPaymentsToCheck(db, provider.name, {
-    before: new Date(now.getTime() - CHECK_AFTER_MS),
-    now,
-    limit: hasEvents ? CHECKS_PER_RUN : CHECKS_WITHOUT_EVENTS,
-  });
-  const queue = payments.values();
-  await Promise.all(
-    Array.from({ length: PARALLEL_CHECKS }, async () => {
-      for (const payment of queue) await checkPayment(dependencies, payment);
-    }),
-  );
   await deleteEventsBefore(db, {
     foreign: new Date(now.getTime() - FOREIGN_EVENT_LIFE_MS),
     ours: new Date(now.getTime() - AUDIT_LIFE_MS),
   });
+}
+
+async function checkPayments(
+  dependencies: PaymentDependencies,
+  account: ProviderAccount,
+  { isFormer, limit }: { isFormer: boolean; limit: number },
+): Promise<void> {
+  const now = dependencies.clock.now();
+  const before = new Date(now.getTime() - CHECK_AFTER_MS);
+  const queue = (await listPaymentsToCheck(dependencies.db, account, { before, now, limit })).values();
+  await Promise.all(
+    Array.from({ length: PARALLEL_CHECKS }, async () => {
+      for (const payment of queue) await checkPayment(dependencies, payment, isFormer);
+    }),
+  );
 }
 
 /** Returns whether the provider's events could be read. A restricted key may lack the right to. */
@@ -74,14 +88,24 @@ async function listMissedEvents({ db, clock, provider }: PaymentDependencies): P
     .autoPagingToArray({ limit: MAX_EVENTS });
 }
 
-/** The provider expires an unpaid session by itself, but never an intent. */
-function isIntentExpired({ sessionId, sessionState, expires }: PaymentRow, now: Date): boolean {
-  return sessionId === null && sessionState === 'open' && expires <= now;
+/** The provider expires an unpaid session by itself, but never an intent. An open checkout states its VAT rate. */
+function mustClose(
+  { clock, tax }: PaymentDependencies,
+  { sessionId, sessionState, expires, vatBasisPoints }: PaymentRow,
+  isFormer: boolean,
+): boolean {
+  if (sessionState !== 'open') return sessionState === 'dead';
+  const isIntentExpired = sessionId === null && expires <= clock.now();
+  return isIntentExpired || isFormer || vatBasisPoints !== toBasisPoints(tax.vatPercent);
 }
 
-async function checkPayment(dependencies: PaymentDependencies, payment: PaymentRow): Promise<void> {
+async function checkPayment(
+  dependencies: PaymentDependencies,
+  payment: PaymentRow,
+  isFormer: boolean,
+): Promise<void> {
   try {
-    await (payment.sessionState === 'dead' || isIntentExpired(payment, dependencies.clock.now())
+    await (mustClose(dependencies, payment, isFormer)
       ? closeCheckoutSession(dependencies, payment)
       : finalizePayment(dependencies, payment));
   } catch (error) {

@@ -19,7 +19,7 @@ const MAX_REMEMBERED = 1000;
 export function createPaymentRefresher(
   dependencies: PaymentDependencies,
 ): (subject: PaymentSubject) => Promise<void> {
-  const { db, clock, log, provider } = dependencies;
+  const { db, clock, log } = dependencies;
   let pausedUntil = 0;
   /** The last read of each request, the oldest one first, and the read itself, for which simultaneous callers wait. */
   const reads = new Map<string, { at: number; done: Promise<void> }>();
@@ -39,9 +39,7 @@ export function createPaymentRefresher(
 
   async function read(subject: PaymentSubject): Promise<void> {
     const payments = await listPaymentsOf(db, subject);
-    const open = payments.filter(
-      (payment) => payment.sessionState === 'open' && payment.provider === provider.name,
-    );
+    const open = payments.filter(({ sessionState }) => sessionState === 'open');
     try {
       for (const payment of open) {
         await finalizePayment(dependencies, payment, { timeout: TIMEOUT_MS, maxNetworkRetries: 0 });

@@ -112,11 +112,13 @@ export async function sendDueRefunds(
   { refunds }: ProviderPayment,
 ): Promise<boolean> {
   const { db, clock, log } = dependencies;
+  const rows = await listRefundsOfPayment(db, payment.id);
   let left =
     payment.amountCents -
-    refunds.reduce((sum, { state, amountCents }) => sum + (state === 'failed' ? 0 : amountCents), 0);
+    refunds.reduce((sum, { state, amountCents }) => sum + (state === 'failed' ? 0 : amountCents), 0) -
+    settledCents(rows);
   let hasSent = false;
-  for (const row of await listRefundsOfPayment(db, payment.id)) {
+  for (const row of rows) {
     const now = clock.now();
     if (row.state !== 'due' || row.nextAttempt > now) continue;
     const outcome = await sendRefund(dependencies, payment, row, left);
@@ -127,7 +129,14 @@ export async function sendDueRefunds(
     }
     await db.transaction(async (tx) => {
       await updateRefund(tx, row.id, {
-        ...(outcome.kind === 'rejected' ? { state: 'rejected', failure: outcome.reason } : { state: 'done' }),
+        ...(outcome.kind === 'rejected'
+          ? {
+              state: 'rejected',
+              failure: outcome.reason,
+              failures: outcome.failures,
+              amountCents: outcome.cents,
+            }
+          : { state: 'done' }),
         lastModified: now,
       });
       await summarizeRefunds(tx, payment.id);
@@ -145,7 +154,7 @@ export async function sendDueRefunds(
 type SendOutcome =
   | { kind: 'sent'; amountCents: number }
   | { kind: 'nothingLeft' }
-  | { kind: 'rejected'; reason: string };
+  | { kind: 'rejected'; reason: string; failures: number; cents: number | null };
 
 /** The idempotency key makes a repeated refund a no-op, even after a crash between the Stripe call and our own write. */
 async function sendRefund(
@@ -155,13 +164,17 @@ async function sendRefund(
   left: number,
 ): Promise<SendOutcome> {
   // The bank has taken the money or is about to. A refund in addition would return it twice.
-  if (isMoneyDisputed(payment)) return { kind: 'rejected', reason: 'charge_disputed' };
+  const { failures, amountCents } = row;
+  if (isMoneyDisputed(payment)) {
+    return { kind: 'rejected', reason: 'charge_disputed', failures, cents: amountCents };
+  }
   if (payment.intentId === null || left <= 0) return { kind: 'nothingLeft' };
+  const cents = Math.min(amountCents ?? left, left);
   try {
     const { amount } = await provider.stripe.refunds.create(
       {
         payment_intent: payment.intentId,
-        amount: Math.min(row.amountCents ?? left, left),
+        amount: cents,
         metadata: {
           ...paymentMetadata(payment),
           refundId: String(row.id),
@@ -175,8 +188,27 @@ async function sendRefund(
     if (isAlreadyRefunded(error)) return { kind: 'nothingLeft' };
     const reason = rejectionReason(error);
     if (reason === undefined) throw error;
-    return { kind: 'rejected', reason };
+    // Under the same key the provider would repeat this response for a day, also after its cause is gone.
+    return { kind: 'rejected', reason, failures: failures + 1, cents };
   }
+}
+
+/** What the customer got in another way, which the provider must not return in addition. */
+export function settledCents(rows: readonly RefundRow[]): number {
+  return rows.reduce((sum, row) => sum + (row.state === 'settled' ? (row.amountCents ?? 0) : 0), 0);
+}
+
+/** Operators have to act on the due refunds of a payment. Returns whether there were any. */
+export async function rejectDueRefunds(
+  tx: Db,
+  paymentId: number,
+  failure: string,
+  now: Date,
+): Promise<boolean> {
+  const due = (await listRefundsOfPayment(tx, paymentId)).filter(({ state }) => state === 'due');
+  for (const { id } of due) await updateRefund(tx, id, { state: 'rejected', failure, lastModified: now });
+  await summarizeRefunds(tx, paymentId);
+  return due.length > 0;
 }
 
 /** Statuses of a dispute in which the money is ours: it was won, or it is only an inquiry. */

@@ -1,4 +1,8 @@
 import type Stripe from 'stripe';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import { listPaymentsElsewhere } from '../queries/payments.ts';
+import { finalizePayment } from './finalize-payment.ts';
+import { configuredAccounts } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isPermissionError, isProviderAway, toLogFields } from './provider.ts';
 
@@ -76,4 +80,29 @@ export async function reportMissingRights({ provider, log }: PaymentDependencies
     return [];
   });
   if (missing.length > 0) log.warn({ missing }, `the Stripe key lacks these rights: ${missing.join(', ')}`);
+}
+
+/** Logs what is still open in an account at the provider to which no key belongs any more, and what to do. */
+export async function reportFormerAccount(dependencies: PaymentDependencies): Promise<void> {
+  const { db, clock, log } = dependencies;
+  const { current, former } = await configuredAccounts(dependencies);
+  const accounts = former === undefined ? [current] : [current, former];
+  const found = await listPaymentsElsewhere(db, accounts, clock.now());
+  if (found.length === 0) return;
+  const rows = [];
+  for (const payment of found) rows.push(await finalizePayment(dependencies, payment));
+  const checkouts = rows.filter(({ sessionState }) => sessionState === 'dead');
+  log.warn(
+    {
+      accounts: [...new Set(rows.map(({ account, provider: name }) => account || name))],
+      checkouts: checkouts.length,
+      payableUntil: checkouts
+        .map(({ expires }) => expires.toISOString())
+        .toSorted()
+        .at(-1),
+      processing: rows.filter(({ status }) => status === PAYMENT_STATUS.processing).length,
+      refunds: rows.filter(({ refund }) => ['pending', 'failed', 'rejected'].includes(refund)).length,
+    },
+    'another Stripe account has unfinished payments: set STRIPE_FORMER_SECRET_KEY to a key of it',
+  );
 }

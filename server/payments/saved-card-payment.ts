@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { SavedCardPayment } from '../../src/contract/payment.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import { toBasisPoints } from '../../src/contract/vat.ts';
 import type { SavedCardInput } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
@@ -14,12 +15,8 @@ import {
 import { requireSavedCard } from './cards.ts';
 import { paymentLockName, requireNothingProcessing, requirePaymentDue } from './checkout.ts';
 import { receiptEmail } from './customer.ts';
-import {
-  closeCheckoutSession,
-  closeForeignPayments,
-  finalizePayment,
-  storeIntent,
-} from './finalize-payment.ts';
+import { closeCheckoutSession, finalizePayment, storeIntent } from './finalize-payment.ts';
+import { isAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription, paymentMetadata } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
@@ -66,12 +63,15 @@ async function findReusableIntent(
   dependencies: PaymentDependencies,
   { requestId, amountCents, currency }: SavedCardInput,
 ): Promise<PaymentRow | undefined> {
-  const { db } = dependencies;
+  const { db, provider, tax } = dependencies;
   const subject = deliverySubject(requestId);
-  await closeForeignPayments(dependencies, subject);
   for (const payment of await listOpenPayments(db, subject)) {
     const isReusable =
-      payment.sessionId === null && payment.amountCents === amountCents && payment.currency === currency;
+      payment.sessionId === null &&
+      payment.amountCents === amountCents &&
+      payment.currency === currency &&
+      payment.vatBasisPoints === toBasisPoints(tax.vatPercent) &&
+      (await isAccountOf(provider, payment));
     if (!isReusable) await closeCheckoutSession(dependencies, payment);
     else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') return payment;
   }
@@ -80,7 +80,7 @@ async function findReusableIntent(
 
 /** The row exists before the intent, so that every intent that can be confirmed is known here. */
 async function createIntentPayment(
-  { db, clock, provider }: PaymentDependencies,
+  { db, clock, provider, tax }: PaymentDependencies,
   request: DeliveryRequestRow,
   { userId, origin }: SavedCardInput,
 ): Promise<PaymentRow> {
@@ -89,6 +89,8 @@ async function createIntentPayment(
     userId,
     ...deliverySubject(request.id),
     provider: provider.name,
+    account: await provider.readAccountId(),
+    vatBasisPoints: toBasisPoints(tax.vatPercent),
     sessionId: null,
     sessionUrl: null,
     origin,

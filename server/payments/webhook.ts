@@ -147,13 +147,16 @@ function toId(text: string | undefined): number | undefined {
  * Returns an empty list for objects that are not ours, because an account at the provider may serve other programs too.
  */
 async function findPaymentsForEvent(
-  { db, provider }: PaymentDependencies,
+  { db }: PaymentDependencies,
   { id, object, metadata, payment_intent }: EventHint['subject'],
 ): Promise<PaymentRow[]> {
-  if (object === 'checkout.session') return ofThisProvider([await findPaymentBySession(db, id)]);
   const intentId = object === 'payment_intent' ? id : payment_intent;
-  const payment = intentId == null ? undefined : await findPaymentByIntent(db, intentId);
-  if (payment !== undefined) return ofThisProvider([payment]);
+  const isSession = object === 'checkout.session';
+  const payment = isSession
+    ? await findPaymentBySession(db, id)
+    : intentId != null && (await findPaymentByIntent(db, intentId));
+  if (payment) return [payment];
+  if (isSession) return [];
   // An intent that is not stored yet and an invoice both contain the id of their request.
   const guestRequestId = toId(metadata?.guestRequestId);
   const requestId = toId(metadata?.deliveryRequestId);
@@ -162,15 +165,9 @@ async function findPaymentsForEvent(
     db,
     guestRequestId === undefined ? deliverySubject(requestId ?? 0) : guestSubject(guestRequestId),
   );
-  return ofThisProvider(
-    payments.filter(
-      ({ sessionState, status, invoiceUrl }) =>
-        sessionState === 'open' ||
-        (object === 'invoice' && status === PAYMENT_STATUS.paid && invoiceUrl === null),
-    ),
+  return payments.filter(
+    ({ sessionState, status, invoiceUrl }) =>
+      sessionState === 'open' ||
+      (object === 'invoice' && status === PAYMENT_STATUS.paid && invoiceUrl === null),
   );
-
-  function ofThisProvider(found: (PaymentRow | undefined)[]): PaymentRow[] {
-    return found.filter((row) => row !== undefined).filter((row) => row.provider === provider.name);
-  }
 }

@@ -81,7 +81,7 @@ export async function sumEntriesByDay(
 ): Promise<DayTotal[]> {
   const result = await db.execute(sql`
     with moved as (
-      select e.*, p.currency, p.vat_basis_points,
+      select e.*, p.currency, case when p.receipt_number is not null then p.vat_basis_points end as vat_basis_points,
         case when e.kind in ('dispute', 'dispute_reversed') then 0 else e.amount_cents end as supplied_cents
       from payment_entries e join payments p on p.id = e.payment_id
       where e.payment_id in (

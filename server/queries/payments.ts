@@ -1,13 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import {
-  type ProviderName,
-  paymentEvents,
-  paymentRefunds,
-  payments,
-  receiptNumbers,
-} from '../db/payment-schema.ts';
+import { paymentEvents, paymentRefunds, payments, receiptNumbers } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests } from '../db/schema.ts';
 
 const INVOICE_WAIT_MS = 15 * 60_000;
@@ -117,10 +111,39 @@ export async function takeReceiptNumber(tx: Db): Promise<number> {
   return row.number;
 }
 
+/** The payments of an account at the provider: those with one of its ids, or all if the key may not read its id. */
+export type ProviderAccount = Pick<PaymentRow, 'provider'> & { ids: string[] | undefined };
+
+function isOfAccount({ provider, ids }: ProviderAccount): SQL | undefined {
+  return and(eq(payments.provider, provider), ids && inArray(payments.account, ids));
+}
+
+/** Payments of other accounts that the provider may still change, or of which a refund is not finished. */
+export async function listPaymentsElsewhere(
+  db: Db,
+  accounts: readonly ProviderAccount[],
+  now: Date,
+): Promise<PaymentRow[]> {
+  const isOpen = and(inArray(payments.sessionState, ['open', 'dead']), gt(payments.expires, now));
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        ...accounts.map((account) => sql`not (${isOfAccount(account)})`),
+        or(
+          isOpen,
+          eq(payments.status, PAYMENT_STATUS.processing),
+          inArray(payments.refund, ['due', 'pending', 'failed', 'rejected']),
+        ),
+      ),
+    );
+}
+
 /** Returns payments that are not final and were not checked since `before`, those with the oldest check first. */
 export async function listPaymentsToCheck(
   db: Db,
-  provider: ProviderName,
+  account: ProviderAccount,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<PaymentRow[]> {
   return db
@@ -128,7 +151,7 @@ export async function listPaymentsToCheck(
     .from(payments)
     .where(
       and(
-        eq(payments.provider, provider),
+        isOfAccount(account),
         lt(payments.checked, before),
         or(
           inArray(payments.sessionState, ['open', 'dead']),
@@ -191,17 +214,11 @@ export async function lockRequestToPay(db: Db, { deliveryRequestId, guestRequest
 }
 
 /** Returns sessions of an account that we have declared dead and that may still be open at the provider. */
-export async function listDeadPaymentsOf(
-  db: Db,
-  userId: number,
-  provider: ProviderName,
-): Promise<PaymentRow[]> {
+export async function listDeadPaymentsOf(db: Db, userId: number): Promise<PaymentRow[]> {
   return db
     .select()
     .from(payments)
-    .where(
-      and(eq(payments.userId, userId), eq(payments.provider, provider), eq(payments.sessionState, 'dead')),
-    );
+    .where(and(eq(payments.userId, userId), eq(payments.sessionState, 'dead')));
 }
 
 export async function hasSeenEvent(db: Db, id: string): Promise<boolean> {

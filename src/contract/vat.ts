@@ -3,3 +3,8 @@ export function splitVat(grossCents: number, percent: number): { netCents: numbe
   const vatCents = Math.round((grossCents * percent) / (100 + percent));
   return { netCents: grossCents - vatCents, vatCents };
 }
+
+/** A VAT rate as the database stores it. */
+export function toBasisPoints(vatPercent: number): number {
+  return Math.round(vatPercent * 100);
+}

@@ -178,6 +178,26 @@ onBothDatabases('the ledger of payments', (open) => {
     expect(owed).toEqual([]);
   });
 
+  test('what was settled in another way is not refunded in addition (PAY-82)', async () => {
+    const { id } = await paid();
+    reject('insufficient_funds');
+    await refund(id, 'settled-part', { amount: 2 });
+    const [row] = (await detail(id)).refunds;
+    await api.ops('POST', `payments/${id}/settle-refund`, { refund: row?.id, note: 'by bank transfer' });
+    vi.restoreAllMocks();
+    expect((await refund(id, 'too-much', { amount: 12 })).status).toBe(409);
+    expect((await refund(id, 'the-rest')).body).toMatchObject({ amountRefunded: 11.33 });
+  });
+
+  test('a rejected refund is retried under another key, because the provider repeats its response (PAY-82)', async () => {
+    const { id } = await paid();
+    const create = reject('insufficient_funds');
+    await refund(id, 'retried-refund', { amount: 2 });
+    await api.ops('POST', `payments/${id}/retry-refunds`);
+    const keys = create.mock.calls.map(([, options]) => options?.idempotencyKey);
+    expect(new Set(keys).size).toBe(2);
+  });
+
   test('a key that was used for another amount is rejected (PAY-82)', async () => {
     const { id } = await paid();
     expect((await refund(id, 'reused-key', { amount: 2 })).status).toBe(200);

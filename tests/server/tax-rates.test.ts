@@ -89,3 +89,34 @@ test('a key without the right to tax rates states the VAT in custom fields (PAY-
   harness.clock.pass(11 * 60_000);
   expect((await openSession(payments)).session.total_details?.amount_tax).toBe(249);
 });
+
+test('a rate that changes while a checkout is open expires it (PAY-84)', async () => {
+  const changed = harness.createPayments(undefined, undefined, 13.5);
+  const first = await openSession();
+  const second = await openSession();
+  const next = await changed.createSession({ ...second, origin: ORIGIN });
+  expect(next.sessionUrl).not.toBe(second.sessionUrl);
+  harness.clock.pass(30_000);
+  for (let turn = 0; turn < 3; turn += 1) await changed.reconcile();
+  for (const { sessionUrl } of [first, second]) {
+    expect(await (await payWithCard(harness, sessionUrl)).text()).toContain('Checkout closed');
+  }
+  await payWithCard(harness, next.sessionUrl);
+  expect(await harness.payments.findPayment(second.userId, second.requestId)).toMatchObject({
+    vatPercent: 13.5,
+    vatAmount: 1.59,
+  });
+});
+
+test('money that arrived before the checkout expired has the rate that the checkout stated (PAY-84)', async () => {
+  harness.webhooks.holdWebhooks = true;
+  const { userId, requestId, sessionUrl } = await openSession();
+  await payWithCard(harness, sessionUrl);
+  harness.clock.pass(30_000);
+  await harness.createPayments(undefined, undefined, 13.5).refresh(requestId);
+  harness.webhooks.holdWebhooks = false;
+  expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({
+    vatPercent: 23,
+    vatAmount: 2.49,
+  });
+});

@@ -23,7 +23,7 @@ export type PaymentHarness = {
   db: Db;
   payments: Payments;
   /** Creates the payments of another process that uses the same database, and the same account or the given one. */
-  createPayments(otherProvider?: PaymentProvider): Payments;
+  createPayments(otherProvider?: PaymentProvider, former?: PaymentProvider, vatPercent?: number): Payments;
   createProvider(): PaymentProvider;
   sandbox: StripeSandbox;
   stripe: Stripe;
@@ -81,9 +81,14 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
   const at = { host: '127.0.0.1', port: address.port, path: '/sandbox/stripe' };
   const createProvider = () => createStripeProvider(keys.secretKey, WEBHOOK_SECRET, at);
   const provider = createProvider();
-  const tax = { vatPercent: 23, vatNumber: 'IE1234567A' };
-  const createPayments = (otherProvider = provider) =>
-    createStripePayments({ db, clock, log, provider: otherProvider, tax }, ORIGIN);
+  const createPayments: PaymentHarness['createPayments'] = (
+    otherProvider = provider,
+    former = undefined,
+    vatPercent = 23,
+  ) => {
+    const tax = { vatPercent, vatNumber: 'IE1234567A' };
+    return createStripePayments({ db, clock, log, provider: otherProvider, former, tax }, ORIGIN);
+  };
   const payments = createPayments();
 
   return {

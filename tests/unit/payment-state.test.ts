@@ -201,12 +201,6 @@ test.each<[string, Partial<StoredPayment>, Observation, Partial<StoredPayment> |
     undefined,
   ],
   [
-    'a payment of a former account expires',
-    {},
-    { kind: 'accountChanged' },
-    { sessionState: 'expired', status: 4 },
-  ],
-  [
     'money that has arrived is kept when the provider no longer knows the payment',
     { status: 2, sessionState: 'complete', paid: NOW },
     { kind: 'unknownToProvider', order: 1 },
