@@ -43,8 +43,8 @@ describe('BUSINESS_FILE', () => {
       { tariff: { ...example.tariff, currency: 'JPY' } },
       'tariff.currency must be the code of a currency with two',
     ],
-    // Taiwan dollars are paid out in whole units, XXX is no currency, and ABC does not exist.
-    ...['TWD', 'XXX', 'ABC'].map((currency): [unknown, string] => [
+    // Taiwan dollars are paid out in whole units, XAU is gold, and ABC does not exist.
+    ...['TWD', 'XAU', 'ABC'].map((currency): [unknown, string] => [
       { tariff: { ...example.tariff, currency } },
       'tariff.currency must be the code of a currency with two',
     ]),

@@ -102,6 +102,7 @@ test('a rate that changes while a checkout is open expires it (PAY-84)', async (
     expect(await (await payWithCard(harness, sessionUrl)).text()).toContain('Checkout closed');
   }
   await payWithCard(harness, next.sessionUrl);
+  await harness.sandbox.deliver();
   expect(await harness.payments.findPayment(second.userId, second.requestId)).toMatchObject({
     vatPercent: 13.5,
     vatAmount: 1.59,
