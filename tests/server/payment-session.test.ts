@@ -75,14 +75,14 @@ onBothDatabases('checkout sessions', (open) => {
       expect((await session()).sessionUrl).toContain('/sandbox/checkout/');
     });
 
-    test('of the sandbox expires when the operator configures a key of the real provider', async () => {
+    test('of the sandbox is closed when the operator configures a key of the real provider', async () => {
       await session();
       await harness.db
         .update(paymentsTable)
         .set({ provider: 'test' })
         .where(eq(paymentsTable.deliveryRequestId, requestId));
       await session();
-      expect((await rowsOf()).map((row) => row.sessionState).sort()).toEqual(['expired', 'open']);
+      expect((await rowsOf()).map((row) => row.sessionState).sort()).toEqual(['dead', 'open']);
     });
 
     test('is not reused shortly before it expires', async () => {
