@@ -58,9 +58,10 @@ export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>)
         hasRead ||= parse !== undefined;
       }
     },
+    /** Returns whether the device has stored it. */
     setItem: async (name, value) => {
       hasEarlyChange = !isMerged;
-      if (hasEarlyChange) return;
+      if (hasEarlyChange) return true;
       try {
         const { mergePersisted } = slice;
         await withFreeSpace(() =>
@@ -69,9 +70,11 @@ export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>)
             : writeMerged(name, value, slice, mergePersisted),
         );
         useStorageQuota.getState().setWritable(true);
+        return true;
       } catch (error) {
         useStorageQuota.getState().setWritable(false);
         console.warn(`"${name}" could not be stored`, error);
+        return false;
       }
     },
     removeItem: async (name) => {

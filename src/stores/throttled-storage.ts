@@ -27,7 +27,9 @@ export function throttledStorage<P>(
     queued = undefined;
     if (next === undefined) return;
     writing = next;
-    await storage?.setItem(next.name, next.value);
+    const isWritten = await storage?.setItem(next.name, next.value);
+    // What the device could not store is saved in local storage when the page is left.
+    if (isWritten === false) return;
     if (writing === next) writing = undefined;
     onWritten();
   }

@@ -25,11 +25,23 @@ const setPortal = (needsNetworkSignIn: boolean) =>
   act(() => {
     useApp.setState({ needsNetworkSignIn });
   });
-const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/**
+ * Lets fake time pass in short steps. A response needs real time, too: in one long step, all of it would have passed
+ * before the app has read the response and started its next timer.
+ */
+async function advance(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 500) {
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    await act(() => new Promise((resolve) => setImmediate(resolve)));
+  }
+}
 
 beforeEach(() => {
   useApp.setState({ isReachable: true, needsNetworkSignIn: false });
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
 });
 afterEach(() => vi.useRealTimers());
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { BillingPanel } from '../../src/features/account/BillingPanel.tsx';
 import { FaqScreen } from '../../src/features/faq/FaqScreen.tsx';
 import { FAQ_ENTRIES } from '../../src/features/faq/faq-entries.ts';
+import { useApp } from '../../src/stores/app.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
@@ -24,19 +25,32 @@ import {
 
 const never = () => new Promise<never>(() => undefined);
 const broken = () => problemReply(500, 'INTERNAL_ERROR');
-const TRY_AGAIN = 'Something went wrong. Try again in a moment.';
+const KEEPS_TRYING = 'Something went wrong on our side. We keep trying.';
 const DELIVERY_IN_TRANSIT = aDelivery({ id: 8, status: 2, order: anOrder() });
 
-beforeEach(() => resetDevice());
+beforeEach(() => {
+  resetDevice();
+  useApp.setState({ isReachable: true });
+});
+
+/** The device loses its network, so that no request gets a response. */
+function disconnect(): void {
+  setReachable(false);
+  fakeApi({});
+}
 
 describe('My Deliveries', () => {
   test('distinguishes a failing server from a missing network (LAY-11)', async () => {
     fakeApi({ listDeliveryRequests: broken });
-    await openDeliveries();
+    const { unmount } = await openDeliveries();
     expect(await screen.findByText('We could not load your deliveries')).toBeVisible();
-    expect(screen.getByText(TRY_AGAIN)).toBeVisible();
-    setReachable(false);
-    expect(screen.getByText(/^You are offline, and nothing is saved on this device yet/)).toBeVisible();
+    expect(screen.getByText(KEEPS_TRYING)).toBeVisible();
+    unmount();
+    disconnect();
+    await openDeliveries();
+    expect(
+      await screen.findByText(/^You are offline, and your list of deliveries is not saved/),
+    ).toBeVisible();
   });
 
   test('offline, shows the cached list and that it could not be checked (LAY-11)', async () => {
@@ -60,10 +74,12 @@ describe('Delivery Details', () => {
 
   test('distinguishes a failing server from a missing network (LAY-11)', async () => {
     fakeApi({ getDeliveryRequest: broken });
+    const { unmount } = await openDetails(8);
+    expect(await screen.findByText(KEEPS_TRYING)).toBeVisible();
+    unmount();
+    disconnect();
     await openDetails(8);
-    expect(await screen.findByText(TRY_AGAIN)).toBeVisible();
-    setReachable(false);
-    expect(screen.getByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
+    expect(await screen.findByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
     expect(screen.queryByText('Delivery Not Found')).toBeNull();
   });
 
@@ -87,10 +103,12 @@ describe('Delivery Details', () => {
     expect(screen.getByText('Loading this delivery').getAttribute('role')).toBe('status');
     unmount();
     api.script.getDeliveryRequest = broken;
+    const failed = await openPayment('payment', '8');
+    expect(await screen.findByText(KEEPS_TRYING)).toBeVisible();
+    failed.unmount();
+    disconnect();
     await openPayment('payment', '8');
-    expect(await screen.findByText(TRY_AGAIN)).toBeVisible();
-    setReachable(false);
-    expect(screen.getByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
+    expect(await screen.findByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
   });
 });
 
@@ -134,10 +152,12 @@ describe('Package Tracking', () => {
     resetDevice(null);
     useTracked.setState({ list: [] });
     fakeApi({ trackOrder: broken });
+    const { unmount } = await openTracking(GUID);
+    expect(await screen.findByText(KEEPS_TRYING)).toBeVisible();
+    unmount();
+    disconnect();
     await openTracking(GUID);
-    expect(await screen.findByText(TRY_AGAIN)).toBeVisible();
-    setReachable(false);
-    expect(screen.getByText(/^You are offline, and this package is not saved/)).toBeVisible();
+    expect(await screen.findByText(/^You are offline, and this package is not saved/)).toBeVisible();
     expect(screen.queryByText('No package found')).toBeNull();
   });
 });

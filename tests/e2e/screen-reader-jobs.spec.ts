@@ -302,7 +302,7 @@ test.describe('Without a network', () => {
         - list:
           - listitem:
             - heading "8 Merrion Square to 21 Main Street" [level=3]
-            - paragraph: Queued. Not sent yet.
+            - paragraph: Queued. We'll send it as soon as you reconnect.
             - button "Retry now"
             - button "Edit 8 Merrion Square to 21 Main Street"
             - button "Discard 8 Merrion Square to 21 Main Street"

@@ -14,10 +14,10 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
     name: 'one damaged record stops the queue',
     file: 'src/outbox/queue.ts',
     change: {
-      symbol: 'readEntries',
+      symbol: 'readRecords',
       kind: 'replaceCall',
       callee: 'parseEntry',
-      replacement: 'v.parse(Entry, value)',
+      replacement: 'v.parse(Entry, record)',
     },
     tests: 'tests/offline/outbox-durability.test.ts',
   },

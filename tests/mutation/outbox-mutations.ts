@@ -6,6 +6,9 @@ const SUSPENDED_PAGES = 'tests/offline/suspended-pages.test.ts';
 const HTTP_ERRORS = 'tests/unit/http-errors.test.ts';
 const OUTBOX_PAGE = 'tests/component/outbox-page.test.tsx';
 const WORKER_SYNC = 'tests/offline/worker-sync.test.ts';
+const OLD_REQUESTS = 'tests/offline/old-requests.test.ts';
+const RATE_LIMIT = 'tests/offline/rate-limit.test.ts';
+const NO_INDEXEDDB = 'tests/component/no-indexeddb.test.tsx';
 
 const DRAIN = 'src/outbox/drain.ts';
 const QUEUE = 'src/outbox/queue.ts';
@@ -298,5 +301,31 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     file: SEND_ENTRY,
     change: { symbol: 'sendEntry', kind: 'condition', containing: '.api', value: 'false' },
     tests: OUTBOX,
+  },
+  {
+    rule: 'REL-25',
+    name: 'one reading of a wrong clock takes a request out of the queue',
+    file: 'src/outbox/entry.ts',
+    change: {
+      symbol: 'checkAge',
+      kind: 'condition',
+      containing: 'seenOldAt === undefined ||',
+      value: 'false',
+    },
+    tests: OLD_REQUESTS,
+  },
+  {
+    rule: 'REL-26',
+    name: 'after a 429 every other waiting request is sent, too',
+    file: DRAIN,
+    change: { symbol: 'delayLike', kind: 'returnEarly', value: 'entry' },
+    tests: RATE_LIMIT,
+  },
+  {
+    rule: 'REL-27',
+    name: 'a request that the device cannot store is not sent',
+    file: QUEUE,
+    change: { symbol: 'enqueueUnsaved', kind: 'returnEarly' },
+    tests: NO_INDEXEDDB,
   },
 ];
