@@ -33,6 +33,7 @@ export function guestMailJobs({ db, mail, publicUrl, business }: GuestMailDepend
       const write = () =>
         renderMail({
           ...content,
+          paragraphs: [...content.paragraphs, TYPED_BY_SENDER],
           facts: [...facts, ...content.facts],
           footer: [{ text: [serviceName(business), business.operator.address].filter(Boolean).join(', ') }],
         });
@@ -40,6 +41,10 @@ export function guestMailJobs({ db, mail, publicUrl, business }: GuestMailDepend
     },
   };
 }
+
+/** Anybody may have entered the address, so the email says whose words it contains. (SEC-18) */
+const TYPED_BY_SENDER =
+  'You get this email because your address was entered with this request. Its places are shown as they were typed there.';
 
 type GuestMail = Omit<MailContent, 'footer'>;
 

@@ -1,3 +1,8 @@
+import { oneLine } from '../db/cut-text.ts';
+
+/** Places and the like are what people typed: this leaves an address, and no message. (SEC-18) */
+const MAX_FACT = 120;
+
 export type MailContent = {
   subject: string;
   /** Sentences, one paragraph each. */
@@ -13,7 +18,9 @@ export type MailContent = {
  * reported to anybody.
  */
 export function renderMail(content: MailContent): { subject: string; text: string; html: string } {
-  return { subject: content.subject, text: renderText(content), html: renderHtml(content) };
+  const facts = content.facts.map((fact) => ({ ...fact, value: oneLine(fact.value, MAX_FACT) }));
+  const shown = { ...content, facts };
+  return { subject: content.subject, text: renderText(shown), html: renderHtml(shown) };
 }
 
 function renderText({ paragraphs, facts, action, footer }: MailContent): string {

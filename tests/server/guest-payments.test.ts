@@ -93,6 +93,16 @@ onBothDatabases('The payment of a guest', (open) => {
     expect(JSON.stringify(await api.ops('GET', 'guest-requests'))).not.toContain(key);
   });
 
+  test('is mailed with places in one line each, which are the words of the sender (SEC-18)', async () => {
+    const pickup = `1 Main Street\r\n\r\nYour account\tis locked\u202e, go to\u2028${'evil.example/'.repeat(20)}`;
+    ({ key, id } = await submit({ pickup }));
+    await acceptWithLink({ amount: 20 });
+    const [mail] = await mailsOf();
+    expect(mail?.text).toMatch(/^From: 1 Main Street Your account is locked , go to evil.{50,90}$/m);
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/[\r\u2028\u202e]/);
+    expect(mail?.text).toContain('Its places are shown as they were typed there.');
+  });
+
   test('starts the order once, whichever way the server learns about it (PAY-70)', async () => {
     const { paymentKey, accepted } = await acceptWithLink();
     const sessionUrl = await openCheckout(paymentKey);

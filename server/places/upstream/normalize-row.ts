@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../../src/contract/constants.ts';
 import { coordinatesOf } from '../../../src/contract/coordinates.ts';
-import { cutText } from '../../db/cut-text.ts';
+import { oneLine } from '../../db/cut-text.ts';
 import type { NominatimPlace } from '../nominatim-format.ts';
 import { boxAround } from '../place-filter.ts';
 
@@ -13,20 +13,11 @@ const ADDRESS_KEYS: ReadonlySet<string> = new Set(
 );
 const BOX_KM = 0.5;
 
-// Control characters, and bidirectional marks, which can make a text look like another one.
-const UNPRINTABLE = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
-
-/** Sanitizes the upstream's text: one line, no invisible characters, limited length. It is never shown as HTML. */
-function cleanText(text: string): string {
-  const flat = text.toWellFormed().replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
-  return cutText(flat, TEXT_MAX_LENGTH);
-}
-
 const text = v.optional(
   v.fallback(
     v.pipe(
       v.union([v.string(), v.number()]),
-      v.transform((value) => cleanText(String(value))),
+      v.transform((value) => oneLine(String(value), TEXT_MAX_LENGTH)),
     ),
     '',
   ),
@@ -80,7 +71,7 @@ function normalizeAddress(address: Record<string, unknown>): Record<string, stri
   const known = Object.entries(address).flatMap(([key, value]) => {
     if (!ADDRESS_KEYS.has(key)) return [];
     if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const said = cleanText(String(value));
+    const said = oneLine(String(value), TEXT_MAX_LENGTH);
     return said === '' ? [] : [[key, said] as const];
   });
   return Object.fromEntries(known);
