@@ -10,6 +10,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import { emailKey, type UserRow } from '../queries/users.ts';
 import { isOutdated, takeHashTurn, UNKNOWN_USER_HASH } from './passwords.ts';
+import type { Session } from './sessions.ts';
 import type { Turn } from './turn-queue.ts';
 
 /** Where a login comes from. */
@@ -58,17 +59,17 @@ export async function checkLogin(
 
 /**
  * Asks for the password of a customer who is logged in, before a change that a thief of the session must not make.
- * All such calls count together.
+ * All such calls of one session count together, so that the thief cannot keep the owner from ending that session.
  * @throws ApiError 403 if it is wrong, 429 after too many guesses, 503 if the server is too busy to try it
  */
 export async function confirmPassword(
   limiter: RateLimiter,
-  user: UserRow,
+  { id, user }: Pick<Session, 'id' | 'user'>,
   password: string,
   turn: Turn,
 ): Promise<void> {
   await takeHashTurn({ ...turn, isKnown: true }, async (hasher) => {
-    const who = `change ${user.id}`;
+    const who = `session ${id}`;
     await limiter.consume(LOGIN_LIMIT, who);
     if (!(await hasher.verify(password, user.passwordHash))) throw new ApiError(403, 'UNAUTHORIZED');
     await limiter.restore(LOGIN_LIMIT, who);

@@ -63,6 +63,8 @@ export const OWN_GUESS_LIMIT: Limit = { name: 'guess-device', count: 20, windowM
 /** By all other devices together, and by one client among them. */
 export const STRANGERS_GUESS_LIMIT: Limit = { name: 'guess-strangers', count: 30, windowMs: DAY };
 export const CLIENT_GUESS_LIMIT: Limit = { name: 'guess-client', count: 15, windowMs: DAY };
+/** Valid requests of all guests together, which the operators have to read. (SEC-19) */
+export const GUEST_REQUESTS_LIMIT: Limit = { name: 'guest-all', count: 500, windowMs: 10 * MINUTE };
 /** Places searched or named for one client: a few people's typing, not a copy of the gazetteer. */
 export const GEOCODE_LIMIT: Limit = { name: 'geocode', count: 240, windowMs: MINUTE };
 /** Wrong operator tokens of one client. */
@@ -126,7 +128,7 @@ export const MAIL_WINDOWS: readonly { windowMs: number; limits: MailLimits }[] =
 /** These are sent later if they exceed the limits. The others would be of no use then and are dropped. */
 export const DELAYED_MAILS: readonly MailKind[] = ['accountChange', 'delivery', 'guest'];
 
-type CallLimits = { client?: Limit; account?: Limit };
+type CallLimits = { client?: Limit; account?: Limit; session?: Limit };
 const perClient = (name: string, count: number, windowMs: number) => ({
   client: { name: `${name}-client`, count, windowMs },
 });
@@ -134,8 +136,14 @@ const perAccount = (name: string, count: number, windowMs: number) => ({
   account: { name: `${name}-account`, count, windowMs },
 });
 
+/** Calls that ask for the password: a stolen session must not use up the calls of the owner's own. */
+const perSession = (name: string) => ({
+  client: { name: `${name}-client`, count: 60, windowMs: 15 * MINUTE },
+  session: { name: `${name}-session`, count: 20, windowMs: 15 * MINUTE },
+});
+
 /**
- * How often one client, and one account, may make a call, whether it succeeds or not. Many people can share one
+ * How often one client, one account and one session may make a call, whether it succeeds or not. Many people can share one
  * client address (an office, a mobile network), so a client may do more than an account.
  */
 export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
@@ -144,16 +152,13 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   recoverPassword: perClient('recovery', 60, HOUR),
   // The registration has sent the first of the three confirmations that an address gets within a day.
   sendConfirmation: perAccount('confirmation', 2, DAY),
-  changePassword: { ...perClient('password', 60, 15 * MINUTE), ...perAccount('password', 20, 15 * MINUTE) },
+  changePassword: perSession('password'),
   endSessionById: perClient('log-out', 120, 10 * MINUTE),
   listSessions: perAccount('sessions', 240, 10 * MINUTE),
-  endSession: { ...perClient('session-end', 60, 15 * MINUTE), ...perAccount('session-end', 20, 15 * MINUTE) },
-  endOtherSessions: {
-    ...perClient('session-end', 60, 15 * MINUTE),
-    ...perAccount('session-end', 20, 15 * MINUTE),
-  },
+  endSession: perSession('session-end'),
+  endOtherSessions: perSession('session-end'),
   exportAccount: { ...perClient('export', 60, HOUR), ...perAccount('export', 10, HOUR) },
-  deleteAccount: { ...perClient('delete', 60, 15 * MINUTE), ...perAccount('delete', 20, 15 * MINUTE) },
+  deleteAccount: perSession('delete'),
   estimatePrice: perClient('estimate', 120, MINUTE),
   submitGuestRequest: perClient('guest', 30, 10 * MINUTE),
   getGuestRequest: perClient('guest-state', 60, MINUTE),

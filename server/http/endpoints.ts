@@ -129,6 +129,9 @@ async function handleRequest<V extends EndpointName>(
   if (limits?.account !== undefined && session !== undefined) {
     rank = await consume(limits.account, String(session.user.id));
   }
+  if (limits?.session !== undefined && session !== undefined) {
+    rank = await consume(limits.session, session.id);
+  }
   const body =
     endpoint.body === undefined ? undefined : validate(endpoint.body, await readJsonBody(context.req.raw));
   // This is a plain object, because a Headers object takes several times as long to fill and to send.

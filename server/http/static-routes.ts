@@ -20,9 +20,12 @@ export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
   });
 }
 
+/** "/assets/x.js~", "/.git/config" */
+const FILE = /\/\.|\.\w[^/]*$/;
+
 function findPage(context: Context<AppEnv>, files: StaticFiles): StaticFile | undefined {
   const path = context.req.path;
-  if (!acceptsHtml(context) || /\.\w+$/.test(path)) return undefined;
+  if (!acceptsHtml(context) || FILE.test(path)) return undefined;
   return files.get(pageFileOf(path)) ?? files.get(EMPTY_PAGE);
 }
 

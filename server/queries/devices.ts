@@ -23,6 +23,11 @@ export async function saveDevice(db: Db, userId: number, deviceHash: string, now
     .onConflictDoUpdate({ target: [devices.userId, devices.deviceHash], set: { lastUsed: now } });
 }
 
+/** Forgets every device of an account. */
+export async function deleteDevices(db: Db, userId: number): Promise<void> {
+  await db.delete(devices).where(eq(devices.userId, userId));
+}
+
 /** When each device of an account was used last, newest first. */
 export async function listDeviceUses(db: Db, userId: number): Promise<Date[]> {
   const rows = await db

@@ -35,13 +35,8 @@ export async function listSessions(db: Db, userId: number): Promise<SessionRow[]
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastUsed));
 }
 
-/** Returns whether the account had this session. */
-export async function deleteSession(db: Db, userId: number, id: string): Promise<boolean> {
-  const deleted = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
-    .returning({ id: sessions.id });
-  return deleted.length > 0;
+export async function deleteSession(db: Db, userId: number, id: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
 }
 
 /** Ends a session by its id alone, which 128 random bits protect. Returns whose it was. */

@@ -63,9 +63,10 @@ export function accountHandlers(
       };
     },
 
-    async deleteAccount({ body, clientAddress, device, turn, session: { user } }) {
+    async deleteAccount({ body, clientAddress, device, turn, session }) {
+      const { user } = session;
       refuseSharedAccount(settings, user);
-      await confirmPassword(limiter, user, body.password, turn);
+      await confirmPassword(limiter, session, body.password, turn);
       await db.transaction(async (tx) => {
         await deleteAccount(tx, payments, user.id, clock.now());
         await audit(tx, 'accountDeleted', `user ${user.id}`, clientAddress);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { GUEST_REQUESTS_LIMIT } from '../config/limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
@@ -26,7 +27,7 @@ export function guestRequestHandlers(
   Handlers,
   'submitGuestRequest' | 'getGuestRequest' | 'getGuestPayment' | 'createGuestPaymentSession'
 > {
-  const { db, clock, settings, payments } = dependencies;
+  const { db, clock, limiter, settings, payments } = dependencies;
 
   /** The guest may just have returned from the checkout, ahead of the webhook. */
   const refresh = async (request: GuestRequestRow): Promise<GuestRequestRow> => {
@@ -40,6 +41,7 @@ export function guestRequestHandlers(
   };
   return {
     async submitGuestRequest({ body, idempotencyKey, setHeader }) {
+      await limiter.consume(GUEST_REQUESTS_LIMIT, 'everybody');
       // The hash is compared only if another request has the same key.
       const hash = idempotencyKey === undefined ? null : hashBody(body);
       const { row, isReplay } = await createOnce(

@@ -20,11 +20,11 @@ import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { CODE_JOB, type CodePayload } from '../jobs/code-job.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
-import { isKnownDevice, saveDevice } from '../queries/devices.ts';
+import { deleteDevices, isKnownDevice, saveDevice } from '../queries/devices.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import { countFailedAttempt, deleteCodes, lockCode } from '../queries/reset-codes.ts';
 import { deleteSessions } from '../queries/sessions.ts';
-import { confirmEmail, emailKey, findUserByEmail, updatePassword } from '../queries/users.ts';
+import { confirmEmail, emailKey, findUserByEmail, type UserRow, updatePassword } from '../queries/users.ts';
 
 type Guess = { userId: number; code: number; isKnownDevice: boolean };
 type Outcome = 'right' | 'wrong' | 'expired';
@@ -48,6 +48,15 @@ export function passwordRecoveryHandlers(
     return code.expires <= clock.now() ? 'expired' : 'right';
   }
 
+  /**
+   * An address may have been registered by somebody else. Until it is confirmed, its owner can use every code that is
+   * mailed, whichever device has asked for it.
+   */
+  async function isOwnDevice(user: UserRow | undefined, deviceHash: string | undefined): Promise<boolean> {
+    const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, deviceHash);
+    return isKnown && user !== undefined && user.emailConfirmed !== null;
+  }
+
   const audit = (tx: Db, event: AuditEvent, source: string, id: number | undefined) => {
     const subject = id === undefined ? 'no account' : `user ${id}`;
     return insertAudit(tx, { event, time: clock.now(), actor: 'nobody', source, subject });
@@ -57,7 +66,7 @@ export function passwordRecoveryHandlers(
     async sendEmailCode({ body, device }) {
       const email = emailKey(body.email);
       const user = await findUserByEmail(db, email);
-      const isKnown = await isKnownDevice(db, user?.id ?? NOBODY, device.hash());
+      const isKnown = await isOwnDevice(user, device.hash());
       // Attempts count per e-mail address, with or without an account, because the responses must not differ.
       const who = isKnown ? `${email} device ${device.hash()}` : email;
       for (const limit of isKnown ? OWN_CODE_LIMITS : CODE_LIMITS) await limiter.consume(limit, who);
@@ -71,7 +80,7 @@ export function passwordRecoveryHandlers(
       const email = emailKey(body.email);
       const user = await findUserByEmail(db, email);
       const userId = user?.id ?? NOBODY;
-      const isKnown = await isKnownDevice(db, userId, device.hash());
+      const isKnown = await isOwnDevice(user, device.hash());
       const allowances = guessAllowances(email, isKnown ? device.hash() : undefined, clientAddress);
       for (const [limit, who] of allowances) await limiter.consume(limit, who);
       const guess = { userId, code: body.code, isKnownDevice: isKnown };
@@ -97,6 +106,8 @@ export function passwordRecoveryHandlers(
           service: serviceName(settings.business),
           device: device.name(),
         });
+        // Somebody who knew the password or had registered the address counts as a stranger from now on.
+        await deleteDevices(tx, userId);
         await saveDevice(tx, userId, device.remember(), clock.now());
         return again;
       });

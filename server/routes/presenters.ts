@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Address } from '../../src/contract/address.ts';
 import { addressLine } from '../../src/contract/address-line.ts';
 import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
@@ -22,9 +23,17 @@ export function presentUser(row: UserRow): User {
   };
 }
 
+/**
+ * The id under which a session is listed. The session's own id ends it without a password (`endSessionById`), and so
+ * only its device knows it.
+ */
+export function listedSessionId(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
+}
+
 export function presentSession(row: SessionRow, currentId: string): UserSession {
   return {
-    id: row.id,
+    id: listedSessionId(row.id),
     device: row.deviceName,
     created: row.created.toISOString(),
     lastUsed: row.lastUsed.toISOString(),

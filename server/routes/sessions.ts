@@ -1,10 +1,10 @@
 import { confirmPassword } from '../accounts/check-password.ts';
-import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { deleteSession, deleteSessionById, deleteSessions, listSessions } from '../queries/sessions.ts';
-import { presentSession } from './presenters.ts';
+import { requireFound } from './params.ts';
+import { listedSessionId, presentSession } from './presenters.ts';
 
 type SessionEndpointName = 'logOut' | 'endSessionById' | 'listSessions' | 'endSession' | 'endOtherSessions';
 
@@ -33,14 +33,18 @@ export function sessionHandlers({
       return (await listSessions(db, session.user.id)).map((row) => presentSession(row, session.id));
     },
     async endSession({ session, params, body, turn, clientAddress }) {
-      await confirmPassword(limiter, session.user, body.password, turn);
-      const isEnded = await deleteSession(db, session.user.id, params.id);
-      if (!isEnded) throw new ApiError(404, 'NOT_FOUND');
+      await confirmPassword(limiter, session, body.password, turn);
+      const listed = await listSessions(db, session.user.id);
+      const row = requireFound(
+        listed.find(({ id }) => listedSessionId(id) === params.id),
+        'NOT_FOUND',
+      );
+      await deleteSession(db, session.user.id, row.id);
       await audit('sessionEnded', session.user.id, clientAddress);
       return {};
     },
     async endOtherSessions({ session, body, turn, clientAddress }) {
-      await confirmPassword(limiter, session.user, body.password, turn);
+      await confirmPassword(limiter, session, body.password, turn);
       await deleteSessions(db, session.user.id, session.id);
       await audit('otherSessionsEnded', session.user.id, clientAddress);
       return {};

@@ -90,17 +90,18 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       };
     },
 
-    async changePassword({ body, clientAddress, device, turn, session: { user, id: sessionId } }) {
+    async changePassword({ body, clientAddress, device, turn, session: current }) {
+      const { user } = current;
       rejectGuessablePassword(body.newPassword, 'newPassword');
       refuseSharedAccount(settings, user);
-      await confirmPassword(limiter, user, body.oldPassword, turn);
+      await confirmPassword(limiter, current, body.oldPassword, turn);
       const hash = await hashPassword(body.newPassword, { ...turn, isKnown: true });
       // Of two concurrent changes, the first has ended the session of the second.
       return db.transaction(async (tx) => {
         const changed = await updatePassword(tx, user.id, hash, user.tokenVersion);
         if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
         const session = await sessions.start(tx, changed, device.name());
-        await movePushSubscriptions(tx, sessionId, session.sessionId);
+        await movePushSubscriptions(tx, current.id, session.sessionId);
         await deleteSessions(tx, user.id, session.sessionId);
         await audit(tx, 'passwordChanged', clientAddress, user.id);
         await enqueueAccountMail(tx, user, 'passwordChanged', mailOptions(device.name()));

@@ -87,6 +87,24 @@ onBothDatabases('A forgotten password', (open) => {
     });
   });
 
+  test('makes every other device a stranger, also that of somebody who had registered the address (SEC-03)', async () => {
+    const email = 'squatted@example.ie';
+    const squatter = { name: 'Mallory', phoneNumber: '1', email, password: 'parcel-secret-1' };
+    const { headers } = await harness.call('registerUser', { body: squatter });
+    const device = { headers: { cookie: headers.get('set-cookie')?.split(';')[0] ?? '' } };
+    await harness.call('sendEmailCode', { body: { email }, ...device });
+    await harness.runJobs();
+    const body = { email, code: harness.codeMailedTo(email), password: 'fresh-secret-1' };
+    // The owner of the mailbox uses the code for which the squatter has asked.
+    await harness.call('recoverPassword', { body });
+    await harness.runJobs();
+    // An address gets few emails an hour.
+    harness.advanceClock(60 * MINUTE);
+    await harness.call('login', { body: { email, password: body.password }, ...device });
+    await harness.runJobs();
+    expect(harness.lastMailTo(email)?.subject).toBe('New login to your Send account');
+  });
+
   test('causes at most three code mails an hour and five a day, for a known and an unknown address (SEC-03)', async () => {
     const { user } = await harness.createUser();
     for (const email of [user.email, 'unknown@example.ie']) {

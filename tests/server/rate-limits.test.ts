@@ -38,6 +38,23 @@ describe('One client', () => {
     expect(await submit('192.0.2.1')).toBe(201);
   });
 
+  test('and all others together can send five hundred requests as guests in ten minutes (SEC-19)', async () => {
+    harness.advanceClock(10 * MINUTE);
+    const submit = (n: number, client: string) =>
+      harness.status('submitGuestRequest', { body: { ...guest, pickup: n % 2 ? 'A' : '' }, ...from(client) });
+    const admitted: number[] = [];
+    for (let round = 0; round < 22; round++) {
+      const statuses = await times(50, (n) => submit(n, `10.9.${round}.${n}`));
+      admitted.push(...statuses.filter((status) => status === 201));
+    }
+    expect(admitted).toHaveLength(500);
+    // An invalid request does not count.
+    expect(await submit(0, '10.9.250.1')).toBe(400);
+    expect(await submit(1, '10.9.250.2')).toBe(429);
+    harness.advanceClock(10 * MINUTE);
+    expect(await submit(1, '10.9.250.3')).toBe(201);
+  }, 60_000);
+
   test('can request thirty codes an hour, for any accounts (REL-14)', async () => {
     const ask = (n: number) =>
       harness.status('sendEmailCode', { body: { email: `nobody${n}@example.ie` }, ...from('192.0.2.3') });

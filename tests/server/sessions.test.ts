@@ -74,6 +74,16 @@ onBothDatabases('A session', (open) => {
     expect(await harness.status('getUser', { token: owner.token })).toBe(200);
   });
 
+  test('is listed under another id, which ends it only with the password (SEC-06)', async () => {
+    const { token, body } = await registered();
+    await harness.call('login', { body });
+    const { body: list } = await harness.call('listSessions', { token });
+    const { body: file } = await harness.call('exportAccount', { token });
+    expect(file.sessions.map(({ id }) => id)).toEqual(list.map(({ id }) => id));
+    for (const { id } of list) await harness.call('endSessionById', { body: { sessionId: id } });
+    expect((await harness.call('listSessions', { token })).body).toEqual(list);
+  });
+
   test('ends by its id alone, for a log-out that had no connection (SEC-06)', async () => {
     const { token, body } = await registered();
     const { sessionId } = (await harness.call('login', { body })).body;
@@ -118,6 +128,20 @@ onBothDatabases('A session', (open) => {
     // The owner still logs in on another device.
     await harness.call('login', { body });
   });
+
+  test('that was stolen does not keep the owner from ending it (SEC-06)', async () => {
+    const { token: stolen, body } = await registered();
+    const { jwtToken: token } = (await harness.call('login', { body })).body;
+    for (let n = 0; n < 25; n++) {
+      await harness.status('endOtherSessions', { token: stolen, body: { password: 'guess' } });
+      const guess = { oldPassword: 'guess', newPassword: 'changed-secret-1' };
+      await harness.status('changePassword', { token: stolen, body: guess });
+    }
+    const password = { password: body.password };
+    expect(await harness.status('endOtherSessions', { token: stolen, body: password })).toBe(429);
+    expect(await harness.status('endOtherSessions', { token, body: password })).toBe(200);
+    expect(await harness.status('getUser', { token: stolen })).toBe(401);
+  }, 60_000);
 
   test('accepts the previous token for a minute after the renewed one is used (SEC-06)', async () => {
     const { token } = await registered();

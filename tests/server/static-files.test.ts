@@ -87,7 +87,7 @@ describe('The built app', () => {
   });
 
   test('is never returned for a missing file, which is a 404', async () => {
-    for (const path of ['/assets/gone.js', '/assets/gone.css', '/gone.png', '/index.php']) {
+    for (const path of ['/assets/gone.js', '/assets/gone.js~', '/gone.png', '/index.php', '/.git/config']) {
       const told = await navigate(path);
       expect(told).toMatchObject({ status: 404, body: { title: 'NOT_FOUND' } });
     }
