@@ -76,7 +76,7 @@ export async function createSavedCards(
 
   async function saveCard(number: string, expMonth: number, expYear: number): Promise<string> {
     const card = { number, expMonth, expYear, cvc: CVC };
-    const { id } = await createPaymentMethod(db, created, card, billing, { allowRedisplay: 'always' });
+    const { id } = await createPaymentMethod(db, created, card, billing, { allow_redisplay: 'always' });
     await attachPaymentMethod(db, created, id, customer.id);
     return id;
   }
@@ -111,7 +111,7 @@ export async function seedPayment(
   const { kind, session } = await paySession(db, paidAt, opened.id, savedCards.paymentSources[card]);
   const { intentId, ...documents } = await paymentColumns(db, session);
   if (refunded !== undefined) {
-    await createRefund(db, refunded, { intentId, amount: undefined, reason: null, metadata });
+    await createRefund(db, refunded, { payment_intent: intentId, reason: null, metadata });
   }
   await insertPayment(db, {
     userId: savedCards.userId,

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPaymentHarness, type PaymentHarness } from '../support/payment-harness.ts';
+import { BANK_CHECKS } from '../support/stripe-bank-checks.ts';
 import {
   createStripeCalls,
   EUR,
@@ -10,6 +11,7 @@ import {
   type StripeCheck,
 } from '../support/stripe-calls.ts';
 import { CARD_CHECKS, CUSTOMER_CHECKS } from '../support/stripe-customer-checks.ts';
+import { PARAMETER_CHECKS } from '../support/stripe-parameter-checks.ts';
 
 let harness: PaymentHarness;
 let calls: StripeCalls;
@@ -211,17 +213,6 @@ const MONEY: StripeCheck[] = [
       expect(await stripe.balanceTransactions.retrieve(String(booked))).toMatchObject({ net: -1990 });
     },
   ],
-  [
-    'a disputed payment has a dispute, which evidence wins',
-    async ({ stripe, newPayment }) => {
-      const { id } = await newPayment('pm_card_createDispute');
-      const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;
-      expect(dispute).toMatchObject({ status: 'needs_response', amount: 1990, reason: 'fraudulent' });
-      const evidence = { uncategorized_text: 'winning_evidence' };
-      expect((await stripe.disputes.update(dispute?.id ?? '', { evidence })).status).toBe('won');
-      await expect(stripe.disputes.close(dispute?.id ?? '')).rejects.toMatchObject({ param: 'dispute' });
-    },
-  ],
 ];
 
 const ACCOUNT: StripeCheck[] = [
@@ -318,6 +309,15 @@ const ACCOUNT: StripeCheck[] = [
 ];
 
 describe('The calls of a payment integration with the official SDK (PAY-79)', () => {
-  const checks = [CUSTOMER_CHECKS, CARD_CHECKS, PAYMENTS, CHECKOUT, MONEY, ACCOUNT].flat();
+  const checks = [
+    CUSTOMER_CHECKS,
+    CARD_CHECKS,
+    PARAMETER_CHECKS,
+    PAYMENTS,
+    CHECKOUT,
+    MONEY,
+    BANK_CHECKS,
+    ACCOUNT,
+  ].flat();
   test.each(checks)('%s', (_, run) => run(calls));
 });

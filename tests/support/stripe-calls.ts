@@ -28,11 +28,21 @@ export function createStripeCalls(harness: PaymentHarness) {
     newPayment: (card: string, changes: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
       stripe.paymentIntents.create({ ...EUR, amount: 1990, payment_method: card, confirm: true, ...changes }),
     /** Pays on the hosted page and returns the id of the session. */
-    async paySession(changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
+    async paySession(changes: Partial<Stripe.Checkout.SessionCreateParams> = {}, number = VISA.number) {
       const session = await newSession(changes);
-      await harness.request(new URL(session.url ?? '').pathname, { ...VISA, ...CARDHOLDER });
+      await harness.request(new URL(session.url ?? '').pathname, { ...VISA, ...CARDHOLDER, number });
       return session.id;
     },
+    /** Waits until the bank has decided all delayed payments. */
+    async passProcessing() {
+      harness.clock.pass(11_000);
+      await harness.sandbox.deliver();
+    },
+    eventsOf: async (id: string) =>
+      (await stripe.events.list({ limit: 100 })).data
+        .filter(({ data: { object } }) => 'id' in object && object.id === id)
+        .map(({ type }) => type)
+        .reverse(),
     async saveCard(customer: string, card = 'pm_card_visa') {
       const setup = await stripe.setupIntents.create({ customer, payment_method: card, confirm: true });
       return String(setup.payment_method);

@@ -26,3 +26,14 @@ function isEqualKey(a: string, b: string): boolean {
 function unauthorized(message: string): SandboxError {
   return new SandboxError(401, { type: 'invalid_request_error', message });
 }
+
+/** The account that belongs to the key. */
+export function readAccount({ secretKey }: SandboxKeys) {
+  return {
+    id: `acct_${createHash('sha256').update(secretKey).digest('hex').slice(0, 16)}`,
+    object: 'account',
+    country: 'IE',
+    default_currency: 'eur',
+    type: 'standard',
+  };
+}

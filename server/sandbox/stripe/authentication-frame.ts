@@ -6,9 +6,8 @@ import { readForm } from '../../http/json-body.ts';
 import { brandName, formatMoney } from '../pages/format.ts';
 import type { Markup } from '../pages/layout.ts';
 import { readAsset } from '../read-asset.ts';
-import { authenticatePaymentIntent } from './payment-intents.ts';
+import { authenticateIntent } from './confirm-intent.ts';
 import { loadObject } from './queries/objects.ts';
-import { authenticateSetupIntent } from './setup-intents.ts';
 import { SandboxError } from './stripe-error.ts';
 
 type AuthenticationFrameDependencies = {
@@ -62,12 +61,8 @@ export function createAuthenticationFrame(dependencies: AuthenticationFrameDepen
   routes.post('/stripe/authenticate/:secret', async (c) => {
     const intent = await loadBySecret(db, c.req.param('secret'));
     const isAuthentic = (await readForm(c.req.raw)).get('outcome') === 'complete';
-    if (intent.object === 'setup_intent') {
-      await authenticateSetupIntent(db, clock.now(), intent.id, isAuthentic);
-    } else {
-      const answer = { isAuthentic, receiptBase: publicUrl };
-      await authenticatePaymentIntent(db, clock.now(), intent.id, answer);
-    }
+    const answer = { isAuthentic, receiptBase: publicUrl };
+    await authenticateIntent(db, clock.now(), intent.object, intent.id, answer);
     triggerDelivery();
     return answeredPage(c);
   });

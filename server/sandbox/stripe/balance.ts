@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { toUnixSeconds } from './events.ts';
+import { toUnixSeconds } from './clock.ts';
 import { newId } from './ids.ts';
 import type { BalanceTransaction } from './object-schemas.ts';
 import { saveObject } from './queries/objects.ts';
@@ -8,14 +8,7 @@ import { saveObject } from './queries/objects.ts';
 const CARD_FEE = { percent: 1.5, fixedCents: 25 };
 const DISPUTE_FEE_CENTS = 2000;
 
-const CATEGORIES = {
-  charge: 'charge',
-  refund: 'refund',
-  refund_failure: 'refund_failure',
-  dispute: 'dispute',
-  dispute_reversal: 'dispute_reversal',
-} as const;
-type Category = keyof typeof CATEGORIES;
+type Category = 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
 
 /** Books a movement of money in the balance of the account. `amount` is negative for money that leaves it. */
 export function bookMovement(
@@ -33,23 +26,11 @@ export function bookMovement(
     available_on: toUnixSeconds(now),
     amount,
     currency,
-    description: null,
-    exchange_rate: null,
     fee,
     fee_details:
-      fee === 0
-        ? []
-        : [
-            {
-              amount: fee,
-              application: null,
-              currency,
-              description: 'Stripe processing fees',
-              type: 'stripe_fee',
-            },
-          ],
+      fee === 0 ? [] : [{ amount: fee, currency, description: 'Stripe processing fees', type: 'stripe_fee' }],
     net: amount - fee,
-    reporting_category: CATEGORIES[category],
+    reporting_category: category,
     source,
     status: 'available',
     type: isDispute ? 'adjustment' : category,

@@ -1,19 +1,16 @@
 import type { Db } from '../../db/database.ts';
 import type { CardInput } from './card-input.ts';
+import { followCharge } from './charge-consequences.ts';
+import { toUnixSeconds } from './clock.ts';
 import { createCustomer } from './customers.ts';
-import { disputeCharge } from './disputes.ts';
-import { emitEvent, toUnixSeconds } from './events.ts';
-import { newId } from './ids.ts';
-import {
-  AUTHENTICATION_FAILED,
-  chargeIntent,
-  documentNumber,
-  failIntent,
-  type IntentResult,
-} from './intent-charging.ts';
+import { emitEvent } from './events.ts';
+import { type Attempt, askForAuthentication, authenticationFailed, failIntent } from './intents.ts';
+import { createInvoice } from './invoices.ts';
 import type { CheckoutSession, PaymentError, PaymentIntent, PaymentMethod } from './object-schemas.ts';
+import { chargeIntent, decideDelayedPayment, newPaymentIntent } from './payment-intents.ts';
 import { type Billing, createPaymentMethod, loadSavedCard } from './payment-methods.ts';
-import { loadObject, saveObject } from './queries/objects.ts';
+import { listObjects, loadObject, saveObject } from './queries/objects.ts';
+import { asksForAuthentication, outcomeAfterAuthentication } from './test-cards.ts';
 
 /** The card of a payment: one that was typed, or one that is saved in the account. */
 export type PaymentSource =
@@ -29,7 +26,7 @@ export type PaymentResult =
 
 /**
  * Charges a card for a checkout session. The row of the session is locked first, so that pressing Pay twice charges
- * once. A typed card must have been validated with `cardFaults` before.
+ * once.
  */
 export async function paySession(
   db: Db,
@@ -37,7 +34,7 @@ export async function paySession(
   id: string,
   source: PaymentSource,
 ): Promise<PaymentResult> {
-  return db.transaction(async (tx) => {
+  return db.transaction(async (tx): Promise<PaymentResult> => {
     const session = await loadObject(tx, 'checkout.session', id, { lock: true });
     if (session.status !== 'open' || session.expires_at <= toUnixSeconds(now))
       return { kind: 'closed', session };
@@ -46,13 +43,11 @@ export async function paySession(
         ? await createPaymentMethod(tx, now, source.card, source.billing)
         : await loadSavedCard(tx, session.customer, source.id);
     const { session: started, intent } = await getOrCreateIntent(tx, now, session);
-    return finishSession(
-      tx,
-      now,
-      started,
-      method,
-      await chargeIntent(tx, now, intent, method, receiptsOf(session)),
-    );
+    if (asksForAuthentication(method.sandbox_outcome)) {
+      await askForAuthentication(tx, now, intent, method);
+      return { kind: 'authenticate', session: started };
+    }
+    return charge(tx, now, started, intent, method, method.sandbox_outcome);
   });
 }
 
@@ -63,7 +58,7 @@ export async function finishAuthentication(
   id: string,
   isAuthentic: boolean,
 ): Promise<PaymentResult> {
-  return db.transaction(async (tx) => {
+  return db.transaction(async (tx): Promise<PaymentResult> => {
     const session = await loadObject(tx, 'checkout.session', id, { lock: true });
     if (session.status !== 'open' || session.payment_intent === null) return { kind: 'closed', session };
     const intent = await loadObject(tx, 'payment_intent', session.payment_intent, { lock: true });
@@ -71,12 +66,12 @@ export async function finishAuthentication(
       return { kind: 'closed', session };
     }
     const method = await loadObject(tx, 'payment_method', intent.payment_method);
-    if (!isAuthentic) {
-      await failIntent(tx, now, intent, method, AUTHENTICATION_FAILED);
-      return { kind: 'declined', session, error: AUTHENTICATION_FAILED };
+    if (isAuthentic) {
+      return charge(tx, now, session, intent, method, outcomeAfterAuthentication(method.sandbox_outcome));
     }
-    const options = { ...receiptsOf(session), isAuthenticated: true };
-    return finishSession(tx, now, session, method, await chargeIntent(tx, now, intent, method, options));
+    const error = authenticationFailed('payment_intent');
+    await failIntent(tx, now, intent, method, error);
+    return { kind: 'declined', session, error };
   });
 }
 
@@ -88,117 +83,82 @@ async function getOrCreateIntent(db: Db, now: Date, session: CheckoutSession) {
       intent: await loadObject(db, 'payment_intent', session.payment_intent, { lock: true }),
     };
   }
-  const intent: PaymentIntent = {
-    id: newId('payment_intent'),
-    object: 'payment_intent',
-    created: toUnixSeconds(now),
-    livemode: false,
-    amount: session.amount_total,
-    amount_received: 0,
-    currency: session.currency,
-    customer: session.customer,
-    description: session.sandbox_payment.description,
-    metadata: session.sandbox_payment.metadata,
-    status: 'requires_payment_method',
-    payment_method: null,
-    latest_charge: null,
-    last_payment_error: null,
-    client_secret: null,
-    next_action: null,
-    payment_method_types: ['card'],
-    cancellation_reason: null,
-    receipt_email: session.sandbox_payment.receipt_email,
-  };
+  const { amount_total: amount, currency, customer, sandbox_payment } = session;
+  const intent = newPaymentIntent(now, { ...sandbox_payment, amount, currency, customer });
   await saveObject(db, intent);
   return { session: await saveObject(db, { ...session, payment_intent: intent.id }), intent };
 }
 
-function receiptsOf(session: CheckoutSession) {
-  return { receiptBase: session.success_url };
-}
-
-/** The session is complete once its intent has succeeded. */
-async function finishSession(
+/** The session is complete once its intent has succeeded or is processing. */
+async function charge(
   db: Db,
   now: Date,
   session: CheckoutSession,
+  intent: PaymentIntent,
   method: PaymentMethod,
-  result: IntentResult,
+  outcome: string,
 ): Promise<PaymentResult> {
-  if (result.kind === 'authenticate') return { kind: 'authenticate', session };
-  if (result.kind === 'declined') return { kind: 'declined', session, error: result.error };
-  const customer = await customerOf(db, now, session, method);
+  const attempt = await chargeIntent(db, now, intent, method, { outcome, receiptBase: session.success_url });
+  if (attempt.error !== undefined) return { kind: 'declined', session, error: attempt.error };
+  const customer = await getOrCreateCustomer(db, now, session, method);
   const complete = await saveObject(db, {
     ...session,
+    ...(await paymentState(db, now, { ...session, customer }, method, attempt)),
     customer,
     status: 'complete' as const,
-    payment_status: 'paid' as const,
     customer_details: customerDetails(method),
-    invoice: session.invoice_creation.enabled
-      ? await createInvoice(db, now, { ...session, customer }, method)
-      : null,
     url: null,
   });
   await emitEvent(db, now, 'checkout.session.completed', complete);
-  await disputeCharge(db, now, result.charge, method.sandbox_outcome);
+  await followCharge(db, now, attempt, method, customer);
   return { kind: 'paid', session: complete };
 }
 
-function customerDetails({ billing_details: { name, email, phone, address } }: PaymentMethod) {
-  return {
-    address,
-    business_name: null,
-    email,
-    individual_name: null,
-    name,
-    phone,
-    tax_exempt: 'none' as const,
-  };
+/** Decides a delayed payment, also that of a checkout session. */
+export function finishDelayedPayment(db: Db, now: Date, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const attempt = await decideDelayedPayment(tx, now, id);
+    if (attempt === undefined) return;
+    const page = { limit: 1, filters: { payment_intent: id } };
+    const [session] = (await listObjects(tx, 'checkout.session', '', page)).data;
+    const methodId = attempt.charge?.payment_method;
+    const method = methodId === undefined ? undefined : await loadObject(tx, 'payment_method', methodId);
+    if (method !== undefined) await followCharge(tx, now, attempt, method, session?.customer);
+    if (session === undefined) return;
+    const decided =
+      method === undefined
+        ? session
+        : await saveObject(tx, { ...session, ...(await paymentState(tx, now, session, method, attempt)) });
+    const result = method === undefined ? 'failed' : 'succeeded';
+    await emitEvent(tx, now, `checkout.session.async_payment_${result}`, decided);
+  });
 }
 
-/** As at Stripe, an invoice needs a customer, which is created for a guest. */
-async function customerOf(
-  db: Db,
-  now: Date,
-  session: CheckoutSession,
-  { billing_details: { name, email } }: PaymentMethod,
-): Promise<string | null> {
-  const isNeeded = session.invoice_creation.enabled || session.customer_creation === 'always';
-  if (session.customer !== null || !isNeeded) return session.customer;
-  return (
-    await createCustomer(db, now, {
-      ...(name === null ? {} : { name }),
-      ...(email === null ? {} : { email }),
-    })
-  ).id;
-}
-
-async function createInvoice(
+async function paymentState(
   db: Db,
   now: Date,
   session: CheckoutSession,
   method: PaymentMethod,
-): Promise<string> {
-  const id = newId('invoice');
-  await saveObject(db, {
-    id,
-    object: 'invoice',
-    created: toUnixSeconds(now),
-    livemode: false,
-    number: `TEST-${documentNumber(id)}`,
-    status: 'paid',
-    currency: session.currency,
-    subtotal: session.amount_subtotal,
-    total: session.amount_total,
-    amount_paid: session.amount_total,
-    customer: session.customer,
-    customer_name: method.billing_details.name,
-    customer_email: method.billing_details.email,
-    metadata: session.metadata,
-    sandbox_lines: session.sandbox_lines,
-    custom_fields: session.sandbox_invoice_fields,
-    hosted_invoice_url: new URL(`/sandbox/invoices/${id}`, session.success_url).href,
-    invoice_pdf: null,
-  });
-  return id;
+  { charge: paid }: Attempt,
+): Promise<Pick<CheckoutSession, 'payment_status' | 'invoice'>> {
+  if (paid === undefined) return { payment_status: 'unpaid', invoice: null };
+  const { enabled } = session.invoice_creation;
+  return { payment_status: 'paid', invoice: enabled ? await createInvoice(db, now, session, method) : null };
+}
+
+function customerDetails({ billing_details: { name, email, phone, address } }: PaymentMethod) {
+  return { address, email, name, phone, tax_exempt: 'none' as const };
+}
+
+/** As at Stripe, an invoice and a card that is saved need a customer, which is created for a guest. */
+async function getOrCreateCustomer(
+  db: Db,
+  now: Date,
+  { customer, customer_creation, invoice_creation, sandbox_payment }: CheckoutSession,
+  { billing_details: { name, email } }: PaymentMethod,
+): Promise<string | null> {
+  const isNeeded =
+    invoice_creation.enabled || customer_creation === 'always' || sandbox_payment.setup_future_usage !== null;
+  if (customer !== null || !isNeeded) return customer;
+  return (await createCustomer(db, now, { name, email })).id;
 }

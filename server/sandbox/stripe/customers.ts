@@ -1,14 +1,14 @@
 import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
-import { toUnixSeconds } from './events.ts';
+import { toUnixSeconds } from './clock.ts';
 import { newId } from './ids.ts';
 import { updateMetadata } from './metadata.ts';
 import type { Customer } from './object-schemas.ts';
-import type { CustomerParameters } from './parameters.ts';
+import type { CustomerParameters } from './parameter-schemas.ts';
 import { loadSavedCard } from './payment-methods.ts';
 import { deleteObject, detachCardsOf, loadObject, saveObject } from './queries/objects.ts';
 
-type CustomerInput = v.InferOutput<typeof CustomerParameters>;
+type CustomerInput = Partial<v.InferOutput<typeof CustomerParameters>>;
 
 export function createCustomer(db: Db, now: Date, input: CustomerInput): Promise<Customer> {
   return saveObject(db, {
@@ -19,7 +19,7 @@ export function createCustomer(db: Db, now: Date, input: CustomerInput): Promise
     email: input.email ?? null,
     name: input.name ?? null,
     phone: input.phone ?? null,
-    metadata: input.metadata ?? {},
+    metadata: updateMetadata({}, input.metadata ?? {}),
     invoice_settings: { default_payment_method: null },
   });
 }
@@ -38,22 +38,20 @@ export function deleteCustomer(
 }
 
 /** Changes only the given fields. The default card must belong to the customer. */
-export function updateCustomer(db: Db, id: string, input: CustomerInput): Promise<Customer> {
+export function updateCustomer(
+  db: Db,
+  id: string,
+  { metadata = {}, invoice_settings, ...changes }: CustomerInput,
+): Promise<Customer> {
   return db.transaction(async (tx) => {
     const customer = await loadObject(tx, 'customer', id, { lock: true });
-    const chosen = input.invoice_settings?.default_payment_method;
-    if (chosen !== undefined && chosen !== '') await loadSavedCard(tx, id, chosen);
+    const chosen = invoice_settings?.default_payment_method;
+    if (chosen) await loadSavedCard(tx, id, chosen);
     return saveObject(tx, {
       ...customer,
-      email: input.email ?? customer.email,
-      name: input.name ?? customer.name,
-      phone: input.phone ?? customer.phone,
-      metadata: updateMetadata(customer.metadata, input.metadata),
-      invoice_settings: {
-        // In the form encoding of Stripe an empty string means "none".
-        default_payment_method:
-          chosen === undefined ? customer.invoice_settings.default_payment_method : chosen || null,
-      },
+      ...changes,
+      metadata: updateMetadata(customer.metadata, metadata),
+      invoice_settings: { ...customer.invoice_settings, ...invoice_settings },
     });
   });
 }

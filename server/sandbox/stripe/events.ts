@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts';
+import { toUnixSeconds } from './clock.ts';
 import { newId } from './ids.ts';
 import type { AnyObject, StripeEvent } from './object-schemas.ts';
 import { saveObject } from './queries/objects.ts';
@@ -24,8 +25,4 @@ export async function emitEvent(db: Db, now: Date, type: string, object: AnyObje
   };
   await saveObject(db, event);
   await queueWebhook(db, event.id, now);
-}
-
-export function toUnixSeconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
 }

@@ -127,12 +127,12 @@ async function customerEmail(db: Db, session: CheckoutSession): Promise<string> 
 
 /**
  * Returns the saved cards that Stripe's page offers in payment mode: those that may be shown again, with a billing name,
- * e-mail address and country, the one that was saved last first. The default card has no influence.
+ * email address and country, the one that was saved last first. The default card has no influence.
  */
 async function offeredCards(db: Db, session: CheckoutSession): Promise<PaymentMethod[]> {
   if (session.customer === null) return [];
-  const { data } = await listSavedCards(db, session.customer);
-  return data.filter(
+  const saved = await listSavedCards(db, session.customer);
+  return saved.filter(
     ({ allow_redisplay, billing_details: { name, email, address } }) =>
       session.sandbox_redisplay.includes(allow_redisplay) && name && email && address.country,
   );

@@ -14,6 +14,7 @@ const PREFIXES = {
   balance_transaction: 'txn_',
   webhook_endpoint: 'we_',
   tax_rate: 'txr_',
+  'radar.early_fraud_warning': 'issfr_',
 } as const;
 
 /**

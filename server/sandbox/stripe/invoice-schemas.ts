@@ -9,10 +9,8 @@ export const TaxRate = v.object({
   description: nullableText,
   display_name: v.string(),
   effective_percentage: v.nullable(v.number()),
-  flat_amount: v.null(),
   inclusive: v.boolean(),
   jurisdiction: nullableText,
-  jurisdiction_level: v.null(),
   metadata,
   percentage: v.number(),
   rate_type: v.literal('percentage'),
@@ -40,8 +38,6 @@ export type Line = v.InferOutput<typeof Line>;
 
 export const InvoiceField = v.object({ name: v.string(), value: v.string() });
 
-export type InvoiceField = v.InferOutput<typeof InvoiceField>;
-
 export const Invoice = v.object({
   ...base,
   object: v.literal('invoice'),
@@ -50,6 +46,9 @@ export const Invoice = v.object({
   currency: v.string(),
   subtotal: v.optional(v.number(), 0),
   total: v.number(),
+  total_excluding_tax: v.optional(v.nullable(v.number()), null),
+  total_taxes: v.optional(v.array(v.unknown()), []),
+  lines: v.optional(v.unknown(), {}),
   amount_paid: v.number(),
   customer: v.nullable(v.string()),
   customer_name: v.nullable(v.string()),
@@ -58,6 +57,5 @@ export const Invoice = v.object({
   sandbox_lines: v.optional(v.array(Line), []),
   custom_fields: v.optional(v.nullable(v.array(InvoiceField)), null),
   hosted_invoice_url: v.string(),
-  invoice_pdf: v.null(),
 });
 export type Invoice = v.InferOutput<typeof Invoice>;

@@ -18,7 +18,6 @@ const BillingDetails = v.object({
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
   address: v.optional(Address, {}),
-  tax_id: nullableText,
 });
 export type BillingDetails = v.InferOutput<typeof BillingDetails>;
 
@@ -31,7 +30,7 @@ const Card = v.object({
   funding: v.string(),
 });
 
-export const Customer = v.object({
+const Customer = v.object({
   ...base,
   object: v.literal('customer'),
   email: v.nullable(v.string()),
@@ -42,7 +41,7 @@ export const Customer = v.object({
 });
 export type Customer = v.InferOutput<typeof Customer>;
 
-export const PaymentMethod = v.object({
+const PaymentMethod = v.object({
   ...base,
   object: v.literal('payment_method'),
   type: v.literal('card'),
@@ -78,11 +77,12 @@ const intentFields = {
   description: v.nullable(v.string()),
   metadata,
   payment_method: v.nullable(v.string()),
-  payment_method_types: v.optional(v.array(v.string()), ['card']),
   cancellation_reason: nullableText,
 };
 
-export const PaymentIntent = v.object({
+const FutureUsage = v.optional(v.nullable(v.picklist(['off_session', 'on_session'])), null);
+
+const PaymentIntent = v.object({
   ...base,
   ...intentFields,
   object: v.literal('payment_intent'),
@@ -98,12 +98,16 @@ export const PaymentIntent = v.object({
     'succeeded',
     'canceled',
   ]),
+  setup_future_usage: FutureUsage,
   latest_charge: v.nullable(v.string()),
   last_payment_error: v.nullable(v.object({ ...PaymentError.entries, payment_method: PaymentMethod })),
+  /** The result of a delayed payment, and the Unix second from which it is known. */
+  sandbox_becomes: v.optional(v.picklist(['succeeded', 'failed'])),
+  sandbox_after: v.optional(v.number()),
 });
 export type PaymentIntent = v.InferOutput<typeof PaymentIntent>;
 
-export const SetupIntent = v.object({
+const SetupIntent = v.object({
   ...base,
   ...intentFields,
   object: v.literal('setup_intent'),
@@ -119,11 +123,13 @@ export const SetupIntent = v.object({
 });
 export type SetupIntent = v.InferOutput<typeof SetupIntent>;
 
-export const Charge = v.object({
+const Charge = v.object({
   ...base,
   object: v.literal('charge'),
   amount: v.number(),
+  amount_captured: v.optional(v.number(), 0),
   amount_refunded: v.number(),
+  captured: v.optional(v.boolean(), true),
   refunded: v.boolean(),
   disputed: v.optional(v.boolean(), false),
   currency: v.string(),
@@ -131,7 +137,7 @@ export const Charge = v.object({
   description: v.nullable(v.string()),
   metadata,
   paid: v.boolean(),
-  status: v.picklist(['succeeded', 'failed']),
+  status: v.picklist(['pending', 'succeeded', 'failed']),
   failure_code: v.nullable(v.string()),
   failure_message: v.nullable(v.string()),
   payment_intent: v.string(),
@@ -145,24 +151,16 @@ export const Charge = v.object({
 });
 export type Charge = v.InferOutput<typeof Charge>;
 
-export const BalanceTransaction = v.object({
+const BalanceTransaction = v.object({
   id: v.string(),
   object: v.literal('balance_transaction'),
   created: v.number(),
   available_on: v.number(),
   amount: v.number(),
   currency: v.string(),
-  description: v.nullable(v.string()),
-  exchange_rate: v.null(),
   fee: v.number(),
   fee_details: v.array(
-    v.object({
-      amount: v.number(),
-      application: v.null(),
-      currency: v.string(),
-      description: v.string(),
-      type: v.string(),
-    }),
+    v.object({ amount: v.number(), currency: v.string(), description: v.string(), type: v.string() }),
   ),
   net: v.number(),
   reporting_category: v.string(),
@@ -172,7 +170,7 @@ export const BalanceTransaction = v.object({
 });
 export type BalanceTransaction = v.InferOutput<typeof BalanceTransaction>;
 
-export const Refund = v.object({
+const Refund = v.object({
   id: v.string(),
   created: v.number(),
   object: v.literal('refund'),
@@ -191,7 +189,7 @@ export const Refund = v.object({
 });
 export type Refund = v.InferOutput<typeof Refund>;
 
-export const Dispute = v.object({
+const Dispute = v.object({
   ...base,
   object: v.literal('dispute'),
   amount: v.number(),
@@ -199,24 +197,51 @@ export const Dispute = v.object({
   charge: v.string(),
   payment_intent: v.string(),
   reason: v.string(),
-  status: v.picklist(['warning_needs_response', 'needs_response', 'under_review', 'won', 'lost']),
+  status: v.picklist([
+    'warning_needs_response',
+    'warning_under_review',
+    'warning_closed',
+    'needs_response',
+    'under_review',
+    'won',
+    'lost',
+  ]),
   is_charge_refundable: v.boolean(),
   metadata,
+  evidence: v.optional(v.record(v.string(), v.unknown()), {}),
+  evidence_details: v.optional(
+    v.object({
+      due_by: v.nullable(v.number()),
+      has_evidence: v.boolean(),
+      submission_count: v.number(),
+      submission_method: v.picklist(['manual', 'not_submitted']),
+    }),
+    { due_by: null, has_evidence: false, submission_count: 0, submission_method: 'not_submitted' },
+  ),
   balance_transactions: v.optional(v.array(BalanceTransaction), []),
 });
 export type Dispute = v.InferOutput<typeof Dispute>;
 
+/** A suspicion of the bank, before any dispute. */
+const EarlyFraudWarning = v.object({
+  ...base,
+  object: v.literal('radar.early_fraud_warning'),
+  actionable: v.boolean(),
+  charge: v.string(),
+  fraud_type: v.string(),
+  payment_intent: v.string(),
+});
+export type EarlyFraudWarning = v.InferOutput<typeof EarlyFraudWarning>;
+
 const CustomerDetails = v.object({
   address: v.optional(v.nullable(Address), null),
-  business_name: nullableText,
   email: v.nullable(v.string()),
-  individual_name: nullableText,
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),
   tax_exempt: v.optional(v.literal('none'), 'none'),
 });
 
-export const CheckoutSession = v.object({
+const CheckoutSession = v.object({
   ...base,
   object: v.literal('checkout.session'),
   mode: v.literal('payment'),
@@ -224,6 +249,7 @@ export const CheckoutSession = v.object({
   payment_status: v.picklist(['unpaid', 'paid']),
   amount_subtotal: v.number(),
   amount_total: v.number(),
+  total_details: v.optional(v.object({ amount_tax: v.number() }), { amount_tax: 0 }),
   currency: v.string(),
   client_reference_id: v.nullable(v.string()),
   customer: v.nullable(v.string()),
@@ -244,17 +270,16 @@ export const CheckoutSession = v.object({
     description: v.nullable(v.string()),
     metadata,
     receipt_email: nullableText,
+    setup_future_usage: FutureUsage,
   }),
   /** Which saved cards the page offers. */
   sandbox_redisplay: v.optional(v.array(v.string()), ['always']),
 });
 export type CheckoutSession = v.InferOutput<typeof CheckoutSession>;
 
-export const WebhookEndpoint = v.object({
+const WebhookEndpoint = v.object({
   ...base,
   object: v.literal('webhook_endpoint'),
-  api_version: v.null(),
-  application: v.null(),
   description: v.nullable(v.string()),
   enabled_events: v.array(v.string()),
   metadata,
@@ -263,7 +288,7 @@ export const WebhookEndpoint = v.object({
 });
 export type WebhookEndpoint = v.InferOutput<typeof WebhookEndpoint>;
 
-export const StripeEvent = v.object({
+const StripeEvent = v.object({
   ...base,
   object: v.literal('event'),
   api_version: v.string(),
@@ -288,6 +313,7 @@ export const OBJECT_SCHEMAS = {
   balance_transaction: BalanceTransaction,
   webhook_endpoint: WebhookEndpoint,
   tax_rate: TaxRate,
+  'radar.early_fraud_warning': EarlyFraudWarning,
 };
 export type ObjectName = keyof typeof OBJECT_SCHEMAS;
 export type AnyObject = v.InferOutput<(typeof OBJECT_SCHEMAS)[ObjectName]>;

@@ -1,171 +1,198 @@
 import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
-import { disputeCharge } from './disputes.ts';
-import { emitEvent, toUnixSeconds } from './events.ts';
+import { requireAmount } from './amounts.ts';
+import { bookMovement } from './balance.ts';
+import { toUnixSeconds } from './clock.ts';
+import { emitEvent } from './events.ts';
 import { newClientSecret, newId } from './ids.ts';
-import { AUTHENTICATION_FAILED, chargeIntent, failIntent, type IntentResult } from './intent-charging.ts';
+import { type Attempt, failIntent, initialState, lockOpenIntent } from './intents.ts';
 import { updateMetadata } from './metadata.ts';
-import type { PaymentIntent, PaymentMethod } from './object-schemas.ts';
-import type { PaymentIntentParameters, PaymentIntentUpdateParameters } from './parameters.ts';
-import { resolvePaymentMethod } from './payment-methods.ts';
+import type { Charge, PaymentError, PaymentIntent, PaymentMethod } from './object-schemas.ts';
+import type { PaymentIntentParameters, PaymentIntentUpdateParameters } from './parameter-schemas.ts';
+import { findDecline, loadUsableMethod } from './payment-methods.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
-import { cardDeclined, invalidParameter, unexpectedState } from './stripe-error.ts';
+import { delayedResult } from './test-cards.ts';
 
-type IntentInput = v.InferOutput<typeof PaymentIntentParameters>;
+type IntentInput = Pick<
+  v.InferOutput<typeof PaymentIntentParameters>,
+  'amount' | 'currency' | 'customer' | 'description' | 'metadata' | 'receipt_email' | 'setup_future_usage'
+>;
 
-const CONFIRMABLE: readonly string[] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-];
+/** So long a delayed payment is processing. A real bank debit takes days. */
+const PROCESSING_S = 10;
 
-export async function createPaymentIntent(db: Db, now: Date, input: IntentInput): Promise<PaymentIntent> {
-  if (input.customer !== null) await loadObject(db, 'customer', input.customer);
+export async function createPaymentIntent(
+  db: Db,
+  now: Date,
+  input: IntentInput & { payment_method: string | null },
+): Promise<PaymentIntent> {
+  const { amount, currency, customer, payment_method } = input;
+  requireAmount(amount, currency, 'amount');
+  if (customer !== null) await loadObject(db, 'customer', customer);
   return db.transaction(async (tx) => {
     const method =
-      input.payment_method === null
-        ? undefined
-        : await loadUsableMethod(tx, now, input.payment_method, input.customer);
-    const id = newId('payment_intent');
-    const intent = await saveObject(tx, {
-      id,
-      object: 'payment_intent' as const,
-      created: toUnixSeconds(now),
-      livemode: false as const,
-      client_secret: newClientSecret(id),
-      amount: input.amount,
-      amount_received: 0,
-      currency: input.currency,
-      customer: input.customer,
-      description: input.description,
-      metadata: input.metadata,
-      payment_method_types: ['card'],
-      receipt_email: input.receipt_email,
-      status:
-        method === undefined ? ('requires_payment_method' as const) : ('requires_confirmation' as const),
-      payment_method: method?.id ?? null,
-      next_action: null,
-      latest_charge: null,
-      last_payment_error: null,
-      cancellation_reason: null,
-    });
+      payment_method === null ? undefined : await loadUsableMethod(tx, now, payment_method, customer);
+    const started = newPaymentIntent(now, input, method);
+    const intent = await saveObject(tx, { ...started, client_secret: newClientSecret(started.id) });
     await emitEvent(tx, now, 'payment_intent.created', intent);
     return intent;
   });
 }
 
-/** Changes an intent that has not been paid. */
+/** Builds an intent. That of a checkout session has no client secret. */
+export function newPaymentIntent(now: Date, input: IntentInput, method?: PaymentMethod): PaymentIntent {
+  const { amount, currency, customer, description, metadata, receipt_email, setup_future_usage } = input;
+  return {
+    id: newId('payment_intent'),
+    object: 'payment_intent',
+    created: toUnixSeconds(now),
+    client_secret: null,
+    amount,
+    amount_received: 0,
+    currency,
+    customer,
+    description,
+    metadata: updateMetadata({}, metadata),
+    receipt_email,
+    setup_future_usage,
+    latest_charge: null,
+    last_payment_error: null,
+    ...initialState(method),
+  };
+}
+
+/** Changes an intent. The amount can change until it is paid. */
 export function updatePaymentIntent(
   db: Db,
   id: string,
-  input: v.InferOutput<typeof PaymentIntentUpdateParameters>,
+  { metadata, ...changes }: v.InferOutput<typeof PaymentIntentUpdateParameters>,
 ): Promise<PaymentIntent> {
   return db.transaction(async (tx) => {
-    const intent = await loadObject(tx, 'payment_intent', id, { lock: true });
-    if (input.amount !== undefined && !CONFIRMABLE.includes(intent.status)) {
-      throw unexpectedState('payment_intent', intent.status, 'update');
-    }
-    return saveObject(tx, {
-      ...intent,
-      amount: input.amount ?? intent.amount,
-      description: input.description ?? intent.description,
-      receipt_email: input.receipt_email ?? intent.receipt_email,
-      metadata: updateMetadata(intent.metadata, input.metadata),
-    });
+    const intent =
+      changes.amount === undefined
+        ? await loadObject(tx, 'payment_intent', id, { lock: true })
+        : await lockOpenIntent(tx, 'payment_intent', id, 'update');
+    requireAmount(changes.amount ?? intent.amount, intent.currency, 'amount');
+    return saveObject(tx, { ...intent, ...changes, metadata: updateMetadata(intent.metadata, metadata) });
   });
 }
 
-/**
- * Confirms an intent with the given card, or with the one it has. The row is locked first, so that it is charged once.
- * @throws SandboxError 402 with the intent if the bank declines the card
- */
-export async function confirmPaymentIntent(
-  db: Db,
-  now: Date,
-  id: string,
-  paymentMethod: string | null,
-  receiptBase: string,
-): Promise<PaymentIntent> {
-  const result = await db.transaction(async (tx): Promise<IntentResult> => {
-    const intent = await loadObject(tx, 'payment_intent', id, { lock: true });
-    if (!CONFIRMABLE.includes(intent.status)) {
-      throw unexpectedState('payment_intent', intent.status, 'confirm');
-    }
-    const wanted = paymentMethod ?? intent.payment_method;
-    if (wanted === null) {
-      throw invalidParameter(
-        'You cannot confirm this PaymentIntent because it is missing a payment method.',
-        'payment_method',
-      );
-    }
-    const method = await loadUsableMethod(tx, now, wanted, intent.customer);
-    return finish(tx, now, method, await chargeIntent(tx, now, intent, method, { receiptBase }));
-  });
-  return intentOf(result);
-}
-
-/** Applies the answer of the customer to the bank's question. */
-export function authenticatePaymentIntent(
-  db: Db,
-  now: Date,
-  id: string,
-  { isAuthentic, receiptBase }: { isAuthentic: boolean; receiptBase: string },
-): Promise<void> {
-  return db.transaction(async (tx) => {
-    const intent = await loadObject(tx, 'payment_intent', id, { lock: true });
-    if (intent.status !== 'requires_action' || intent.payment_method === null) return;
-    const method = await loadObject(tx, 'payment_method', intent.payment_method);
-    if (isAuthentic) {
-      const options = { receiptBase, isAuthenticated: true };
-      await finish(tx, now, method, await chargeIntent(tx, now, intent, method, options));
-    } else await failIntent(tx, now, intent, method, AUTHENTICATION_FAILED);
-  });
-}
-
-export function cancelPaymentIntent(
-  db: Db,
-  now: Date,
-  id: string,
-  reason: string | null,
-): Promise<PaymentIntent> {
-  return db.transaction(async (tx) => {
-    const intent = await loadObject(tx, 'payment_intent', id, { lock: true });
-    if (!CONFIRMABLE.includes(intent.status))
-      throw unexpectedState('payment_intent', intent.status, 'cancel');
-    const canceled = await saveObject(tx, {
-      ...intent,
-      status: 'canceled' as const,
-      cancellation_reason: reason,
-      next_action: null,
-    });
-    await emitEvent(tx, now, 'payment_intent.canceled', canceled);
-    return canceled;
-  });
-}
-
-async function finish(tx: Db, now: Date, method: PaymentMethod, result: IntentResult): Promise<IntentResult> {
-  if (result.kind === 'succeeded') await disputeCharge(tx, now, result.charge, method.sandbox_outcome);
-  return result;
-}
-
-function intentOf(result: IntentResult): PaymentIntent {
-  if (result.kind === 'declined') throw cardDeclined(result.error, { payment_intent: result.intent });
-  return result.intent;
-}
-
-/** A card that is saved with a customer can be used only for that customer. */
-export async function loadUsableMethod(
+/** Charges a card for an intent, whose row must be locked. The receipt is at the origin `receiptBase`. */
+export async function chargeIntent(
   tx: Db,
   now: Date,
-  id: string,
-  customer: string | null,
-): Promise<PaymentMethod> {
-  const method = await resolvePaymentMethod(tx, now, id);
-  if (method.customer !== null && method.customer !== customer) {
-    throw invalidParameter(
-      'The PaymentMethod supplied belongs to another Customer. Include that Customer in the `customer` parameter.',
-      'payment_method',
-    );
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  { outcome, receiptBase }: { outcome: string; receiptBase: string },
+): Promise<Attempt> {
+  const error = findDecline(outcome, 'charge');
+  const becomes = delayedResult(outcome);
+  const charge = buildCharge(now, intent, method, receiptBase);
+  const attempt = { ...intent, payment_method: method.id, next_action: null, latest_charge: charge.id };
+  if (becomes === undefined) return decideCharge(tx, now, attempt, charge, method, error);
+  await saveObject(tx, charge);
+  const processing = await saveObject(tx, {
+    ...attempt,
+    status: 'processing' as const,
+    sandbox_becomes: becomes,
+    sandbox_after: toUnixSeconds(now) + PROCESSING_S,
+  });
+  await emitEvent(tx, now, 'charge.pending', charge);
+  await emitEvent(tx, now, 'payment_intent.processing', processing);
+  return { intent: processing };
+}
+
+/** Decides a delayed payment. Returns undefined if it is decided already. */
+export async function decideDelayedPayment(tx: Db, now: Date, id: string): Promise<Attempt | undefined> {
+  const loaded = await loadObject(tx, 'payment_intent', id, { lock: true });
+  const { sandbox_becomes: becomes, sandbox_after: _after, ...intent } = loaded;
+  if (becomes === undefined) return undefined;
+  const charge = await loadObject(tx, 'charge', intent.latest_charge ?? '', { lock: true });
+  const method = await loadObject(tx, 'payment_method', charge.payment_method);
+  return decideCharge(tx, now, intent, charge, method, becomes === 'failed' ? DEBIT_FAILED : undefined);
+}
+
+const DEBIT_FAILED: PaymentError = {
+  type: 'card_error',
+  code: 'payment_intent_payment_attempt_failed',
+  decline_code: null,
+  message: 'The bank could not collect the money.',
+};
+
+async function decideCharge(
+  tx: Db,
+  now: Date,
+  intent: PaymentIntent,
+  pending: Charge,
+  method: PaymentMethod,
+  error: PaymentError | undefined,
+): Promise<Attempt> {
+  const { id: source, amount, currency } = pending;
+  if (error !== undefined) {
+    const failure = { failure_code: error.code, failure_message: error.message };
+    const charge = await saveObject(tx, {
+      ...pending,
+      status: 'failed' as const,
+      captured: false,
+      amount_captured: 0,
+      receipt_number: null,
+      receipt_url: null,
+      ...failure,
+    });
+    await emitEvent(tx, now, 'charge.failed', charge);
+    return failIntent(tx, now, intent, method, error);
   }
-  return method;
+  const booked = await bookMovement(tx, now, 'charge', { amount, currency, source });
+  const charge = await saveObject(tx, {
+    ...pending,
+    paid: true,
+    status: 'succeeded' as const,
+    balance_transaction: booked.id,
+  });
+  const paid = await saveObject(tx, {
+    ...intent,
+    status: 'succeeded' as const,
+    amount_received: amount,
+    last_payment_error: null,
+  });
+  await emitEvent(tx, now, 'charge.succeeded', charge);
+  await emitEvent(tx, now, 'payment_intent.succeeded', paid);
+  return { intent: paid, charge };
+}
+
+function buildCharge(now: Date, intent: PaymentIntent, method: PaymentMethod, receiptBase: string): Charge {
+  const id = newId('charge');
+  const { amount, currency, customer, description, metadata, receipt_email } = intent;
+  return {
+    id,
+    object: 'charge',
+    created: toUnixSeconds(now),
+    livemode: false,
+    amount,
+    amount_captured: amount,
+    amount_refunded: 0,
+    captured: true,
+    refunded: false,
+    disputed: false,
+    currency,
+    customer,
+    description,
+    metadata,
+    paid: false,
+    status: 'pending',
+    failure_code: null,
+    failure_message: null,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: { type: 'card', card: method.card },
+    billing_details: method.billing_details,
+    receipt_email,
+    receipt_number: documentNumber(id),
+    receipt_url: new URL(`/sandbox/receipts/${id}`, receiptBase).href,
+    balance_transaction: null,
+  };
+}
+
+export function documentNumber(id: string): string {
+  return id.slice(-8).toUpperCase();
 }

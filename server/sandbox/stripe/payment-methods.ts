@@ -1,25 +1,24 @@
 import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
 import { type CardInput, validateCard } from './card-input.ts';
-import { emitEvent, toUnixSeconds } from './events.ts';
+import { toUnixSeconds } from './clock.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { updateMetadata } from './metadata.ts';
 import type { BillingDetails, PaymentError, PaymentMethod } from './object-schemas.ts';
-import type { PaymentMethodUpdateParameters } from './parameters.ts';
+import type { PaymentMethodUpdateParameters } from './parameter-schemas.ts';
 import { listObjects, loadObject, saveObject } from './queries/objects.ts';
 import { cardDeclined, invalidParameter } from './stripe-error.ts';
 import { declineForOutcome, findTestCard, numberOfCardToken } from './test-cards.ts';
 
 /** The billing details as a form sends them. What it leaves out is null. */
-export type Billing = Pick<BillingDetails, 'name' | 'email' | 'phone'> & {
+export type Billing = Partial<Pick<BillingDetails, 'name' | 'email' | 'phone'>> & {
   address?: Partial<BillingDetails['address']>;
 };
-type NewCardOptions = {
-  allowRedisplay?: PaymentMethod['allow_redisplay'];
-  metadata?: Record<string, string>;
-};
+type NewCardOptions = Partial<Pick<PaymentMethod, 'allow_redisplay' | 'metadata'>>;
 
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+const NOBODY = { name: null, email: null, phone: null };
 
 /** Turns a test card into a payment method. Only the last four digits of the number are stored. */
 export async function createPaymentMethod(
@@ -27,7 +26,7 @@ export async function createPaymentMethod(
   now: Date,
   card: CardInput,
   billing: Billing,
-  { allowRedisplay = 'unspecified', metadata = {} }: NewCardOptions = {},
+  { allow_redisplay = 'unspecified', metadata = {} }: NewCardOptions = {},
 ): Promise<PaymentMethod> {
   const [fault] = validateCard(card, now);
   const known = findTestCard(card.number);
@@ -46,8 +45,8 @@ export async function createPaymentMethod(
     livemode: false,
     type: 'card',
     customer: null,
-    allow_redisplay: allowRedisplay,
-    billing_details: { ...billing, address: { ...NO_ADDRESS, ...billing.address }, tax_id: null },
+    allow_redisplay,
+    billing_details: { ...NOBODY, ...billing, address: { ...NO_ADDRESS, ...billing.address } },
     card: {
       brand: known.brand,
       last4: card.number.slice(-4),
@@ -62,7 +61,7 @@ export async function createPaymentMethod(
 }
 
 /** Loads a payment method, or creates one if the id is the name of a test card, such as `pm_card_visa`. */
-export async function resolvePaymentMethod(db: Db, now: Date, id: string): Promise<PaymentMethod> {
+async function resolvePaymentMethod(db: Db, now: Date, id: string): Promise<PaymentMethod> {
   const number = numberOfCardToken(id);
   if (number === undefined) return loadObject(db, 'payment_method', id, { lock: true });
   const card = {
@@ -71,14 +70,14 @@ export async function resolvePaymentMethod(db: Db, now: Date, id: string): Promi
     expYear: now.getUTCFullYear() + 1,
     cvc: findTestCard(number)?.brand === 'amex' ? '1234' : '123',
   };
-  return createPaymentMethod(db, now, card, { name: null, email: null, phone: null });
+  return createPaymentMethod(db, now, card, {});
 }
 
 /** Changes only the given fields. As at Stripe, the card must be saved with a customer. */
 export function updatePaymentMethod(
   db: Db,
   id: string,
-  input: v.InferOutput<typeof PaymentMethodUpdateParameters>,
+  { billing_details, metadata, card, ...changes }: v.InferOutput<typeof PaymentMethodUpdateParameters>,
 ): Promise<PaymentMethod> {
   return db.transaction(async (tx) => {
     const method = await loadObject(tx, 'payment_method', id, { lock: true });
@@ -88,21 +87,17 @@ export function updatePaymentMethod(
         'payment_method',
       );
     }
-    const { address, ...billing } = input.billing_details ?? {};
+    const { address, ...billing } = billing_details;
     return saveObject(tx, {
       ...method,
-      allow_redisplay: input.allow_redisplay ?? method.allow_redisplay,
+      ...changes,
       billing_details: {
         ...method.billing_details,
         ...billing,
         address: { ...method.billing_details.address, ...address },
       },
-      card: {
-        ...method.card,
-        exp_month: input.card?.exp_month ?? method.card.exp_month,
-        exp_year: input.card?.exp_year ?? method.card.exp_year,
-      },
-      metadata: updateMetadata(method.metadata, input.metadata),
+      card: { ...method.card, ...card },
+      metadata: updateMetadata(method.metadata, metadata),
     });
   });
 }
@@ -124,12 +119,21 @@ export async function attachPaymentMethod(
         'customer',
       );
     }
-    const error = findDecline(method, 'attach');
+    const error = findDecline(method.sandbox_outcome, 'attach');
     if (error !== undefined) throw cardDeclined(error);
-    const attached = await saveObject(tx, { ...method, customer });
-    await emitEvent(tx, now, 'payment_method.attached', attached);
-    return attached;
+    return saveToCustomer(tx, now, method, customer);
   });
+}
+
+export async function saveToCustomer(
+  tx: Db,
+  now: Date,
+  method: PaymentMethod,
+  customer: string,
+): Promise<PaymentMethod> {
+  const attached = await saveObject(tx, { ...method, customer });
+  await emitEvent(tx, now, 'payment_method.attached', attached);
+  return attached;
 }
 
 export async function detachPaymentMethod(db: Db, now: Date, id: string): Promise<PaymentMethod> {
@@ -163,19 +167,29 @@ export async function loadSavedCard(db: Db, customer: string | null, id: string)
   return method;
 }
 
-export function listSavedCards(db: Db, customer: string) {
-  return listObjects(db, 'payment_method', '/v1/payment_methods', { limit: 100, customer });
+export async function listSavedCards(db: Db, customer: string): Promise<PaymentMethod[]> {
+  return (await listObjects(db, 'payment_method', '', { limit: 100, filters: { customer } })).data;
 }
 
-/** Returns the error of the bank for this card, if there is one. */
-export function findDecline(method: PaymentMethod, when: 'attach' | 'charge'): PaymentError | undefined {
-  if (when === 'attach' && method.sandbox_outcome === 'decline_after_attach') return undefined;
-  const refusal = declineForOutcome(method.sandbox_outcome);
-  if (refusal === undefined) return undefined;
-  return {
-    type: 'card_error',
-    code: refusal.code,
-    decline_code: refusal.declineCode,
-    message: refusal.message,
-  };
+/** A card that is saved with a customer can be used only for that customer. */
+export async function loadUsableMethod(
+  tx: Db,
+  now: Date,
+  id: string,
+  customer: string | null,
+): Promise<PaymentMethod> {
+  const method = await resolvePaymentMethod(tx, now, id);
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalidParameter(
+      'The PaymentMethod supplied belongs to another Customer. Include that Customer in the `customer` parameter.',
+      'payment_method',
+    );
+  }
+  return method;
+}
+
+/** Returns the error of the bank for a card with this outcome, if there is one. */
+export function findDecline(outcome: string, when: 'attach' | 'charge'): PaymentError | undefined {
+  if (when === 'attach' && outcome === 'decline_after_attach') return undefined;
+  return declineForOutcome(outcome);
 }

@@ -1,17 +1,20 @@
 import type { Db } from '../../db/database.ts';
 import { bookMovement } from './balance.ts';
-import { emitEvent, toUnixSeconds } from './events.ts';
+import { toUnixSeconds } from './clock.ts';
+import { requireRefundable, resolveWarnings } from './disputes.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { updateMetadata } from './metadata.ts';
 import type { Charge, Refund } from './object-schemas.ts';
-import { listRefundsInProgress, loadObject, saveObject } from './queries/objects.ts';
-import { invalidParameter, SandboxError } from './stripe-error.ts';
+import { loadObject, saveObject } from './queries/objects.ts';
+import { invalidParameter } from './stripe-error.ts';
 
 type NewRefund = {
-  intentId: string;
-  amount: number | undefined;
+  payment_intent?: string;
+  charge?: string;
+  amount?: number;
   reason: string | null;
-  metadata: Record<string, string>;
+  metadata: Record<string, string> | '';
 };
 
 /** The first and the final status of a refund to this test card. */
@@ -23,7 +26,9 @@ const COURSES = new Map<string, Pick<Refund, 'status' | 'sandbox_becomes'>>([
 /** Refunds a charge: the given amount or all of it, and never more than was paid. */
 export async function createRefund(db: Db, now: Date, input: NewRefund): Promise<Refund> {
   return db.transaction(async (tx) => {
-    const intent = await loadObject(tx, 'payment_intent', input.intentId, { lock: true });
+    const intentId =
+      input.payment_intent ?? (await loadObject(tx, 'charge', input.charge ?? '')).payment_intent;
+    const intent = await loadObject(tx, 'payment_intent', intentId, { lock: true });
     if (intent.status !== 'succeeded' || intent.latest_charge === null) {
       throw invalidParameter(
         'This PaymentIntent does not have a successful charge to refund.',
@@ -34,12 +39,10 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
     const left = charge.amount - charge.amount_refunded;
     const amount = input.amount ?? left;
     if (left === 0) {
-      throw new SandboxError(400, {
-        type: 'invalid_request_error',
-        code: 'charge_already_refunded',
-        message: `Charge ${charge.id} has already been refunded.`,
-      });
+      const message = `Charge ${charge.id} has already been refunded.`;
+      throw invalidParameter(message, 'charge', 'charge_already_refunded');
     }
+    await requireRefundable(tx, charge);
     if (amount < 1 || amount > left) {
       throw invalidParameter('Refund amount is greater than unrefunded amount on charge', 'amount');
     }
@@ -57,39 +60,37 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
       charge: charge.id,
       payment_intent: intent.id,
       reason: input.reason,
-      metadata: input.metadata,
+      metadata: updateMetadata({}, input.metadata),
       ...(COURSES.get(sandbox_outcome) ?? { status: 'succeeded' as const }),
     });
     await emitEvent(tx, now, 'refund.created', refund);
     await emitEvent(tx, now, 'charge.refunded', await changeRefunded(tx, charge, amount));
+    if (amount === left) await resolveWarnings(tx, now, charge);
     return refund;
   });
 }
 
-/** Sets every refund that is not final to the status that its test card defines. */
-export async function advanceRefunds(db: Db, now: Date): Promise<void> {
-  for (const id of await listRefundsInProgress(db)) {
-    await db.transaction(async (tx) => {
-      const { sandbox_becomes: status, ...refund } = await loadObject(tx, 'refund', id, { lock: true });
-      if (status === undefined) return;
-      const isFailed = status === 'failed';
-      const { amount, currency } = refund;
-      const booked = isFailed
-        ? await bookMovement(tx, now, 'refund_failure', { amount, currency, source: id })
-        : undefined;
-      const final = await saveObject(tx, {
-        ...refund,
-        status,
-        ...(booked === undefined
-          ? {}
-          : { failure_reason: 'expired_or_canceled_card', failure_balance_transaction: booked.id }),
-      });
-      await emitEvent(tx, now, 'refund.updated', final);
-      if (!isFailed) return;
-      await changeRefunded(tx, await loadObject(tx, 'charge', final.charge, { lock: true }), -final.amount);
-      await emitEvent(tx, now, 'refund.failed', final);
+/** Sets a refund to the final status that its test card defines. */
+export function finishRefund(db: Db, now: Date, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { sandbox_becomes: status, ...refund } = await loadObject(tx, 'refund', id, { lock: true });
+    if (status === undefined) return;
+    const { amount, currency } = refund;
+    if (status === 'succeeded') {
+      await emitEvent(tx, now, 'refund.updated', await saveObject(tx, { ...refund, status }));
+      return;
+    }
+    const booked = await bookMovement(tx, now, 'refund_failure', { amount, currency, source: id });
+    const failed = await saveObject(tx, {
+      ...refund,
+      status,
+      failure_reason: 'expired_or_canceled_card',
+      failure_balance_transaction: booked.id,
     });
-  }
+    await emitEvent(tx, now, 'refund.updated', failed);
+    await changeRefunded(tx, await loadObject(tx, 'charge', refund.charge, { lock: true }), -amount);
+    await emitEvent(tx, now, 'refund.failed', failed);
+  });
 }
 
 function changeRefunded(db: Db, charge: Charge, by: number): Promise<Charge> {
@@ -98,7 +99,7 @@ function changeRefunded(db: Db, charge: Charge, by: number): Promise<Charge> {
 }
 
 /** As at Stripe, only the metadata of a refund can change. */
-export function updateRefund(db: Db, id: string, metadata: Record<string, string> = {}): Promise<Refund> {
+export function updateRefund(db: Db, id: string, metadata: Record<string, string> | ''): Promise<Refund> {
   return db.transaction(async (tx) => {
     const refund = await loadObject(tx, 'refund', id, { lock: true });
     return saveObject(tx, { ...refund, metadata: updateMetadata(refund.metadata, metadata) });

@@ -6,9 +6,11 @@ import { createStripeApi } from './api.ts';
 import type { SandboxKeys } from './api-keys.ts';
 import { createAuthenticationFrame } from './authentication-frame.ts';
 import { createBrowserScriptRoutes } from './browser-script.ts';
+import { finishDelayedPayment } from './charging.ts';
 import { createHostedPages } from './hosted-pages.ts';
 import { deleteExpiredObjects } from './queries/cleanup.ts';
-import { advanceRefunds } from './refunds.ts';
+import { listUnfinished } from './queries/objects.ts';
+import { finishRefund } from './refunds.ts';
 import { deliverDueWebhooks, type SendWebhook, startWebhookDelivery } from './webhooks.ts';
 
 /** This path is below `/sandbox`, like everything in the sandbox. */
@@ -48,7 +50,9 @@ export function createStripeSandbox({
   report,
 }: StripeSandboxDependencies): StripeSandbox {
   const deliver = async () => {
-    await advanceRefunds(db, clock.now());
+    for (const { id, object } of await listUnfinished(db, clock.now())) {
+      await (object === 'refund' ? finishRefund : finishDelayedPayment)(db, clock.now(), id);
+    }
     return deliverDueWebhooks(db, clock, keys.webhookSecret, send);
   };
   let delivery: ReturnType<typeof startWebhookDelivery> | undefined;

@@ -1,11 +1,15 @@
 import type { Db } from '../../db/database.ts';
-import { emitEvent, toUnixSeconds } from './events.ts';
+import { requireAmount } from './amounts.ts';
+import { toUnixSeconds } from './clock.ts';
+import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import type { Line } from './invoice-schemas.ts';
+import { updateMetadata } from './metadata.ts';
 import type { CheckoutSession } from './object-schemas.ts';
+import type { SessionInput } from './parameter-schemas.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
 import { invalidParameter } from './stripe-error.ts';
-import { sumLines } from './tax-rates.ts';
+import { addTaxes, sumLines } from './tax-rates.ts';
 
 const SESSION_LIFETIME_S = 24 * 3600;
 
@@ -18,7 +22,8 @@ export type NewSession = {
   createsCustomer?: boolean;
   reference: string | null;
   metadata: Record<string, string>;
-  payment: { description: string | null; metadata: Record<string, string>; receipt_email: string | null };
+  payment: Omit<CheckoutSession['sandbox_payment'], 'setup_future_usage'> &
+    Partial<CheckoutSession['sandbox_payment']>;
   redisplay: string[];
   invoice: boolean;
   invoiceFields?: { name: string; value: string }[];
@@ -26,11 +31,48 @@ export type NewSession = {
   cancelUrl: string | null;
 };
 
+/** Opens a checkout session for the parameters of an API call. */
+export async function createSession(db: Db, now: Date, input: SessionInput): Promise<CheckoutSession> {
+  const { customer, customer_email, line_items: items, payment_intent_data: payment } = input;
+  if (customer !== null && customer_email !== null) {
+    throw invalidParameter(
+      'You may only specify one of these parameters: customer, customer_email.',
+      'customer_email',
+    );
+  }
+  if (customer !== null) await loadObject(db, 'customer', customer);
+  const lines = items.map(({ price_data: { product_data, unit_amount }, quantity }) => ({
+    description: product_data.name,
+    amount: unit_amount,
+    quantity,
+  }));
+  return createSandboxSession(db, now, {
+    lines: await addTaxes(
+      db,
+      lines,
+      items.map(({ tax_rates }) => tax_rates?.[0]),
+    ),
+    currency: items[0]?.price_data.currency ?? '',
+    customer,
+    customerEmail: customer_email,
+    createsCustomer: input.customer_creation === 'always',
+    reference: input.client_reference_id,
+    metadata: updateMetadata({}, input.metadata),
+    payment: { ...payment, metadata: updateMetadata({}, payment.metadata) },
+    redisplay: input.saved_payment_method_options.allow_redisplay_filters,
+    invoice: input.invoice_creation.enabled,
+    invoiceFields: input.invoice_creation.invoice_data.custom_fields,
+    successUrl: input.success_url,
+    cancelUrl: input.cancel_url,
+  });
+}
+
 /** Opens a checkout session. Its hosted page is on the origin that the customer will return to. */
 export async function createSandboxSession(db: Db, now: Date, input: NewSession): Promise<CheckoutSession> {
   if (!URL.canParse(input.successUrl)) throw invalidParameter('Not a valid URL', 'success_url');
   const id = newId('checkout.session');
-  const { subtotal, total } = sumLines(input.lines);
+  const { subtotal, total, tax } = sumLines(input.lines);
+  requireAmount(total, input.currency, 'line_items');
   return saveObject(db, {
     id,
     object: 'checkout.session',
@@ -41,6 +83,7 @@ export async function createSandboxSession(db: Db, now: Date, input: NewSession)
     payment_status: 'unpaid',
     amount_subtotal: subtotal,
     amount_total: total,
+    total_details: { amount_tax: tax },
     currency: input.currency,
     client_reference_id: input.reference,
     customer: input.customer,
@@ -57,7 +100,7 @@ export async function createSandboxSession(db: Db, now: Date, input: NewSession)
     url: new URL(`/sandbox/checkout/${id}`, input.successUrl).href,
     sandbox_invoice_fields: input.invoiceFields ?? [],
     sandbox_lines: input.lines,
-    sandbox_payment: input.payment,
+    sandbox_payment: { setup_future_usage: null, ...input.payment },
     sandbox_redisplay: input.redisplay,
   });
 }

@@ -33,22 +33,21 @@ export function resourceMissing(name: string, id: string): SandboxError {
   });
 }
 
-export function invalidParameter(message: string, param: string): SandboxError {
+export function invalidParameter(message: string, param: string, code = 'parameter_invalid'): SandboxError {
   return new SandboxError(400, {
     type: 'invalid_request_error',
-    code: 'parameter_invalid',
+    code,
     message,
     param,
   });
 }
 
+export function missingParameter(param: string): SandboxError {
+  return invalidParameter(`Missing required param: ${param}.`, param, 'parameter_missing');
+}
+
 export function unknownParameter(param: string): SandboxError {
-  return new SandboxError(400, {
-    type: 'invalid_request_error',
-    code: 'parameter_unknown',
-    message: `Received unknown parameter: ${param}`,
-    param,
-  });
+  return invalidParameter(`Received unknown parameter: ${param}`, param, 'parameter_unknown');
 }
 
 /** As at Stripe, the error contains the intent that the card was for. */

@@ -1,16 +1,20 @@
 import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
-import { toUnixSeconds } from './events.ts';
+import { toUnixSeconds } from './clock.ts';
 import { newId } from './ids.ts';
 import type { Line, TaxRate } from './invoice-schemas.ts';
 import { updateMetadata } from './metadata.ts';
-import type { TaxRateUpdateParameters } from './parameters.ts';
+import type { TaxRateParameters, TaxRateUpdateParameters } from './parameter-schemas.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
 import { invalidParameter } from './stripe-error.ts';
 
-type NewTaxRate = Pick<TaxRate, 'display_name' | 'inclusive' | 'percentage' | 'metadata'> & Partial<TaxRate>;
+type NewTaxRate = Omit<v.InferOutput<typeof TaxRateParameters>, 'active'>;
 
-export function createTaxRate(db: Db, now: Date, input: NewTaxRate): Promise<TaxRate> {
+export function createTaxRate(
+  db: Db,
+  now: Date,
+  { metadata, ...input }: NewTaxRate & { active?: boolean },
+): Promise<TaxRate> {
   return saveObject<TaxRate>(db, {
     active: true,
     country: null,
@@ -24,8 +28,7 @@ export function createTaxRate(db: Db, now: Date, input: NewTaxRate): Promise<Tax
     created: toUnixSeconds(now),
     livemode: false,
     effective_percentage: input.percentage,
-    flat_amount: null,
-    jurisdiction_level: null,
+    metadata: updateMetadata({}, metadata),
     rate_type: 'percentage',
   });
 }
@@ -34,21 +37,11 @@ export function createTaxRate(db: Db, now: Date, input: NewTaxRate): Promise<Tax
 export function updateTaxRate(
   db: Db,
   id: string,
-  input: v.InferOutput<typeof TaxRateUpdateParameters>,
+  { metadata, ...changes }: v.InferOutput<typeof TaxRateUpdateParameters>,
 ): Promise<TaxRate> {
   return db.transaction(async (tx) => {
     const rate = await loadObject(tx, 'tax_rate', id, { lock: true });
-    return saveObject(tx, {
-      ...rate,
-      active: input.active ?? rate.active,
-      country: input.country ?? rate.country,
-      description: input.description ?? rate.description,
-      display_name: input.display_name ?? rate.display_name,
-      jurisdiction: input.jurisdiction ?? rate.jurisdiction,
-      state: input.state ?? rate.state,
-      tax_type: input.tax_type ?? rate.tax_type,
-      metadata: updateMetadata(rate.metadata, input.metadata),
-    });
+    return saveObject(tx, { ...rate, ...changes, metadata: updateMetadata(rate.metadata, metadata) });
   });
 }
 

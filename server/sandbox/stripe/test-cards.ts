@@ -1,158 +1,108 @@
-/** The public test card numbers of Stripe, and the result of each. */
-export type CardOutcome =
-  | 'approve'
-  | 'authenticate'
-  | 'generic_decline'
-  | 'insufficient_funds'
-  | 'lost_card'
-  | 'expired_card'
-  | 'incorrect_cvc'
-  | 'processing_error'
-  | 'decline_after_attach'
-  | AuthenticationOutcome
-  | RefundOutcome
-  | DisputeOutcome;
+import type { PaymentError } from './object-schemas.ts';
 
-/** 3-D Secure succeeds, but the bank declines the payment. */
-type AuthenticationOutcome =
+/** The result of a charge of a test card. */
+type CardOutcome =
+  | 'approve'
+  | Decline
+  /** The bank asks for 3-D Secure, always or until the card is saved, and may decline the payment all the same. */
+  | 'authenticate'
   | 'authenticate_once'
   | 'authenticate_then_decline'
-  | 'authenticate_then_insufficient_funds';
-
-/** The charge succeeds. The refund is then pending or fails, or a dispute follows. */
-type RefundOutcome = 'refund_pending' | 'refund_fails';
-type DisputeOutcome = 'disputed_fraudulent' | 'disputed_not_received' | 'disputed_inquiry';
+  | 'authenticate_then_insufficient_funds'
+  /** The charge succeeds. The refund is then pending or fails, a dispute follows, or a warning of the bank. */
+  | 'refund_pending'
+  | 'refund_fails'
+  | 'disputed_fraudulent'
+  | 'disputed_not_received'
+  | 'disputed_inquiry'
+  | 'fraud_warning'
+  /** The payment is processing before its result is known. At Stripe, bank debits do this, and no card. */
+  | 'delayed_success'
+  | 'delayed_failure';
 
 type TestCard = { number: string; brand: string; outcome: CardOutcome; description: string };
 
+const card = (number: string, brand: string, outcome: CardOutcome, description: string): TestCard => ({
+  number,
+  brand,
+  outcome,
+  description,
+});
+
+/** The public test card numbers of Stripe that the checkout page lists, and two of our own for delayed payments. */
 export const TEST_CARDS: readonly TestCard[] = [
-  { number: '4242424242424242', brand: 'visa', outcome: 'approve', description: 'Visa, is accepted' },
-  {
-    number: '5555555555554444',
-    brand: 'mastercard',
-    outcome: 'approve',
-    description: 'Mastercard, is accepted',
-  },
-  {
-    number: '378282246310005',
-    brand: 'amex',
-    outcome: 'approve',
-    description: 'American Express, is accepted',
-  },
-  { number: '4000000000000002', brand: 'visa', outcome: 'generic_decline', description: 'Declined' },
-  {
-    number: '4000000000009995',
-    brand: 'visa',
-    outcome: 'insufficient_funds',
-    description: 'Insufficient funds',
-  },
-  { number: '4000000000000069', brand: 'visa', outcome: 'expired_card', description: 'Expired card' },
-  { number: '4000000000000127', brand: 'visa', outcome: 'incorrect_cvc', description: 'Incorrect CVC' },
-  { number: '4000002760003184', brand: 'visa', outcome: 'authenticate', description: 'Asks for 3-D Secure' },
-  {
-    number: '4000002500003155',
-    brand: 'visa',
-    outcome: 'authenticate_once',
-    description: 'Asks for 3-D Secure until it is saved',
-  },
+  card('4242424242424242', 'visa', 'approve', 'Visa, is accepted'),
+  card('5555555555554444', 'mastercard', 'approve', 'Mastercard, is accepted'),
+  card('378282246310005', 'amex', 'approve', 'American Express, is accepted'),
+  card('4000000000000002', 'visa', 'generic_decline', 'Declined'),
+  card('4000000000009995', 'visa', 'insufficient_funds', 'Insufficient funds'),
+  card('4000000000000069', 'visa', 'expired_card', 'Expired card'),
+  card('4000000000000127', 'visa', 'incorrect_cvc', 'Incorrect CVC'),
+  card('4000002760003184', 'visa', 'authenticate', 'Asks for 3-D Secure'),
+  card('4000002500003155', 'visa', 'authenticate_once', 'Asks for 3-D Secure until it is saved'),
+  card('4000000000003014', 'visa', 'delayed_success', 'Processing for 10 seconds, then paid'),
+  card('4000000000003022', 'visa', 'delayed_failure', 'Processing for 10 seconds, then fails'),
 ];
 
 /** Stripe documents these cards too, but the page does not list them. */
 const MORE_CARDS: readonly TestCard[] = [
-  { number: '4111111111111111', brand: 'visa', outcome: 'approve', description: 'Visa' },
-  { number: '4000056655665556', brand: 'visa', outcome: 'approve', description: 'Visa debit' },
-  { number: '5200828282828210', brand: 'mastercard', outcome: 'approve', description: 'Mastercard debit' },
-  {
-    number: '2223003122003222',
-    brand: 'mastercard',
-    outcome: 'approve',
-    description: 'Mastercard, 2-series',
-  },
-  { number: '371449635398431', brand: 'amex', outcome: 'approve', description: 'American Express' },
-  { number: '6011111111111117', brand: 'discover', outcome: 'approve', description: 'Discover' },
-  { number: '3056930009020004', brand: 'diners', outcome: 'approve', description: 'Diners Club' },
-  { number: '3566002020360505', brand: 'jcb', outcome: 'approve', description: 'JCB' },
-  { number: '6200000000000005', brand: 'unionpay', outcome: 'approve', description: 'UnionPay' },
-  { number: '4000000000009987', brand: 'visa', outcome: 'lost_card', description: 'Lost card' },
-  { number: '4000000000000119', brand: 'visa', outcome: 'processing_error', description: 'Processing error' },
-  {
-    number: '4000000000000341',
-    brand: 'visa',
-    outcome: 'decline_after_attach',
-    description: 'Can be saved, is declined when charged',
-  },
-  { number: '4000000000003220', brand: 'visa', outcome: 'authenticate', description: '3-D Secure 2' },
-  { number: '4000000000003063', brand: 'visa', outcome: 'authenticate', description: '3-D Secure required' },
-  {
-    number: '4000008400001629',
-    brand: 'visa',
-    outcome: 'authenticate_then_decline',
-    description: '3-D Secure, then declined',
-  },
-  {
-    number: '4000008260003178',
-    brand: 'visa',
-    outcome: 'authenticate_then_insufficient_funds',
-    description: '3-D Secure, then insufficient funds',
-  },
-  { number: '4000000000007726', brand: 'visa', outcome: 'refund_pending', description: 'Slow refund' },
-  { number: '4000000000005126', brand: 'visa', outcome: 'refund_fails', description: 'Refund fails later' },
-  {
-    number: '4000000000000259',
-    brand: 'visa',
-    outcome: 'disputed_fraudulent',
-    description: 'Is disputed as fraudulent',
-  },
-  {
-    number: '4000000000002685',
-    brand: 'visa',
-    outcome: 'disputed_not_received',
-    description: 'Is disputed: not received',
-  },
-  {
-    number: '4000000000001976',
-    brand: 'visa',
-    outcome: 'disputed_inquiry',
-    description: 'The bank asks a question',
-  },
+  card('4111111111111111', 'visa', 'approve', 'Visa'),
+  card('4000056655665556', 'visa', 'approve', 'Visa debit'),
+  card('5200828282828210', 'mastercard', 'approve', 'Mastercard debit'),
+  card('2223003122003222', 'mastercard', 'approve', 'Mastercard, 2-series'),
+  card('371449635398431', 'amex', 'approve', 'American Express'),
+  card('6011111111111117', 'discover', 'approve', 'Discover'),
+  card('3056930009020004', 'diners', 'approve', 'Diners Club'),
+  card('3566002020360505', 'jcb', 'approve', 'JCB'),
+  card('6200000000000005', 'unionpay', 'approve', 'UnionPay'),
+  card('4000000000009987', 'visa', 'lost_card', 'Lost card'),
+  card('4000000000000119', 'visa', 'processing_error', 'Processing error'),
+  card('4000000000000341', 'visa', 'decline_after_attach', 'Can be saved, is declined when charged'),
+  card('4000000000003220', 'visa', 'authenticate', '3-D Secure 2'),
+  card('4000000000003063', 'visa', 'authenticate', '3-D Secure required'),
+  card('4000008400001629', 'visa', 'authenticate_then_decline', '3-D Secure, then declined'),
+  card('4000008260003178', 'visa', 'authenticate_then_insufficient_funds', '3-D Secure, then no funds'),
+  card('4000000000007726', 'visa', 'refund_pending', 'Slow refund'),
+  card('4000000000005126', 'visa', 'refund_fails', 'Refund fails later'),
+  card('4000000000000259', 'visa', 'disputed_fraudulent', 'Is disputed as fraudulent'),
+  card('4000000000002685', 'visa', 'disputed_not_received', 'Is disputed: not received'),
+  card('4000000000001976', 'visa', 'disputed_inquiry', 'The bank asks a question'),
+  card('4000000000005423', 'visa', 'fraud_warning', 'The bank warns of fraud'),
 ];
 
 export function findTestCard(number: string): TestCard | undefined {
   return [...TEST_CARDS, ...MORE_CARDS].find((card) => card.number === number);
 }
 
-type CardDecline = { code: string; declineCode: string | null; message: string };
+type Decline = keyof typeof DECLINES;
 
 const DECLINED = 'Your card was declined.';
+const CVC_INCORRECT = "Your card's security code is incorrect.";
+const PROCESSING_ERROR = 'An error occurred while processing your card. Try again in a little bit.';
 
-const DECLINES: Record<
-  Exclude<CardOutcome, 'approve' | 'authenticate' | AuthenticationOutcome | RefundOutcome | DisputeOutcome>,
-  CardDecline
-> = {
-  generic_decline: { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
-  decline_after_attach: { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED },
-  insufficient_funds: {
-    code: 'card_declined',
-    declineCode: 'insufficient_funds',
-    message: 'Your card has insufficient funds.',
-  },
-  lost_card: { code: 'card_declined', declineCode: 'lost_card', message: DECLINED },
-  expired_card: { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' },
-  incorrect_cvc: {
-    code: 'incorrect_cvc',
-    declineCode: 'incorrect_cvc',
-    message: "Your card's security code is incorrect.",
-  },
-  processing_error: {
-    code: 'processing_error',
-    declineCode: 'processing_error',
-    message: 'An error occurred while processing your card. Try again in a little bit.',
-  },
-};
+/** The code, the decline code and the message of each decline. */
+const DECLINES = {
+  generic_decline: ['card_declined', 'generic_decline', DECLINED],
+  decline_after_attach: ['card_declined', 'generic_decline', DECLINED],
+  insufficient_funds: ['card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
+  lost_card: ['card_declined', 'lost_card', DECLINED],
+  expired_card: ['expired_card', 'expired_card', 'Your card has expired.'],
+  incorrect_cvc: ['incorrect_cvc', 'incorrect_cvc', CVC_INCORRECT],
+  processing_error: ['processing_error', 'processing_error', PROCESSING_ERROR],
+} as const;
 
 /** Returns the error of a charge of this card, if there is one. */
-export function declineForOutcome(outcome: string): CardDecline | undefined {
-  return Object.entries(DECLINES).find(([name]) => name === outcome)?.[1];
+export function declineForOutcome(outcome: string): PaymentError | undefined {
+  const decline = new Map<string, readonly [string, string, string]>(Object.entries(DECLINES)).get(outcome);
+  if (decline === undefined) return undefined;
+  const [code, decline_code, message] = decline;
+  return { type: 'card_error', code, decline_code, message };
+}
+
+/** Returns how a delayed payment ends. */
+export function delayedResult(outcome: string): 'succeeded' | 'failed' | undefined {
+  if (outcome === 'delayed_success') return 'succeeded';
+  return outcome === 'delayed_failure' ? 'failed' : undefined;
 }
 
 /** Returns whether the bank asks for 3-D Secure before it decides. */
@@ -171,7 +121,7 @@ export function outcomeAfterSetup(outcome: string): string {
   return outcome === 'authenticate_once' ? 'approve' : outcome;
 }
 
-/** Stripe's names for test cards, which tests use instead of a number. */
+/** Stripe's names for test cards, which tests use instead of a number. The delayed ones are our own. */
 const CARD_TOKENS: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
@@ -190,6 +140,11 @@ const CARD_TOKENS: Record<string, string> = {
   pm_card_threeDSecure2Required: '4000000000003220',
   pm_card_threeDSecureRequired: '4000000000003063',
   pm_card_createDispute: '4000000000000259',
+  pm_card_createDisputeProductNotReceived: '4000000000002685',
+  pm_card_createDisputeInquiry: '4000000000001976',
+  pm_card_createIssuerFraudRecord: '4000000000005423',
+  pm_card_delayedSuccess: '4000000000003014',
+  pm_card_delayedFailure: '4000000000003022',
   pm_card_pendingRefund: '4000000000007726',
   pm_card_refundFail: '4000000000005126',
 };

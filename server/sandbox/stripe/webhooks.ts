@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
+import { toUnixSeconds } from './clock.ts';
 import { completeResponse } from './complete-response.ts';
-import { toUnixSeconds } from './events.ts';
 import { loadObject } from './queries/objects.ts';
 import { claimWebhook, markDelivered } from './queries/webhooks.ts';
 

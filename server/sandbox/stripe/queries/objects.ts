@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../../../db/database.ts';
+import { toUnixSeconds } from '../clock.ts';
+import type { FormObject } from '../form-body.ts';
 import { type AnyObject, OBJECT_SCHEMAS, type ObjectName } from '../object-schemas.ts';
 import { resourceMissing } from '../stripe-error.ts';
 import { sandboxObjects } from './tables.ts';
 
-type ObjectOf<N extends ObjectName> = v.InferOutput<(typeof OBJECT_SCHEMAS)[N]>;
+export type ObjectOf<N extends ObjectName> = v.InferOutput<(typeof OBJECT_SCHEMAS)[N]>;
 
 /** Finds one object of a kind, and throws Stripe's 404 if there is none. Use `lock` only inside a transaction. */
 export async function loadObject<N extends ObjectName>(
@@ -55,31 +57,22 @@ export async function detachCardsOf(db: Db, customer: string): Promise<void> {
     .where(and(eq(sandboxObjects.object, 'payment_method'), eq(sandboxObjects.customer, customer)));
 }
 
-export type ListFilter = {
+export type Page = {
   limit: number;
   startingAfter?: string;
   endingBefore?: string;
-  customer?: string;
-  paymentIntent?: string;
-  status?: string;
-  types?: string[];
-  createdFrom?: number;
-  /** Fields that must be true or false. */
-  flags?: [string, boolean][];
+  /** The fields of the objects with their values; see `toConditions`. */
+  filters?: FormObject;
 };
 
 /** Returns a page of objects, newest first, in the list format of Stripe. */
-export async function listObjects<N extends ObjectName>(db: Db, name: N, path: string, filter: ListFilter) {
-  const wanted: (SQL | undefined)[] = [eq(sandboxObjects.object, name)];
-  if (filter.customer !== undefined) wanted.push(eq(sandboxObjects.customer, filter.customer));
-  if (filter.paymentIntent !== undefined) wanted.push(eq(sandboxObjects.paymentIntent, filter.paymentIntent));
-  if (filter.createdFrom !== undefined) wanted.push(gte(sandboxObjects.created, filter.createdFrom));
-  if (filter.status !== undefined) wanted.push(sql`${sandboxObjects.body}->>'status' = ${filter.status}`);
-  if (filter.types !== undefined) wanted.push(inArray(sql`${sandboxObjects.body}->>'type'`, filter.types));
-  for (const [field, value] of filter.flags ?? []) {
-    wanted.push(sql`${sandboxObjects.body}->>${field} = ${String(value)}`);
-  }
-  const { startingAfter, endingBefore } = filter;
+export async function listObjects<N extends ObjectName>(
+  db: Db,
+  name: N,
+  path: string,
+  { limit, startingAfter, endingBefore, filters = {} }: Page,
+) {
+  const wanted = [eq(sandboxObjects.object, name), ...toConditions(filters)];
   if (startingAfter !== undefined) {
     wanted.push(lt(sandboxObjects.seq, await positionOf(db, name, startingAfter)));
   }
@@ -92,14 +85,40 @@ export async function listObjects<N extends ObjectName>(db: Db, name: N, path: s
     .where(and(...wanted))
     // The page before an object consists of the objects next to it.
     .orderBy(endingBefore === undefined ? desc(sandboxObjects.seq) : asc(sandboxObjects.seq))
-    .limit(filter.limit + 1);
-  const page = rows.slice(0, filter.limit).map((row): ObjectOf<N> => v.parse(OBJECT_SCHEMAS[name], row.body));
+    .limit(limit + 1);
+  const page = rows.slice(0, limit).map((row): ObjectOf<N> => v.parse(OBJECT_SCHEMAS[name], row.body));
   return {
     object: 'list' as const,
     url: path,
-    has_more: rows.length > filter.limit,
+    has_more: rows.length > limit,
     data: endingBefore === undefined ? page : page.reverse(),
   };
+}
+
+const COMPARISONS = new Map([
+  ['gt', gt],
+  ['gte', gte],
+  ['lt', lt],
+  ['lte', lte],
+]);
+
+/** The filters of a list name fields of the objects, except `types`. The creation can be a range. */
+function toConditions(filters: FormObject, parents: string[] = []): SQL[] {
+  return Object.entries(filters).flatMap(([key, value]) => {
+    if (key === 'types' && typeof value === 'object') {
+      return [inArray(sql`${sandboxObjects.body}->>'type'`, Object.values(value).map(String))];
+    }
+    if (key === 'created' && typeof value === 'object') {
+      return Object.entries(value).flatMap(
+        ([name, limit]) => COMPARISONS.get(name)?.(sandboxObjects.created, Number(limit)) ?? [],
+      );
+    }
+    const path = [...parents, key];
+    if (typeof value === 'object') return toConditions(value, path);
+    if (path.join() === 'customer') return [eq(sandboxObjects.customer, value)];
+    if (path.join() === 'payment_intent') return [eq(sandboxObjects.paymentIntent, value)];
+    return [sql`${sandboxObjects.body} #>> ${`{${path.join(',')}}`}::text[] = ${value}`];
+  });
 }
 
 /** Lists are in the order of creation. */
@@ -112,11 +131,18 @@ async function positionOf(db: Db, name: ObjectName, id: string): Promise<number>
   return row.seq;
 }
 
-/** Returns the refunds that are not final yet. */
-export async function listRefundsInProgress(db: Db): Promise<string[]> {
-  const rows = await db
-    .select({ id: sandboxObjects.id })
+/** Returns the refunds and the delayed payments whose result is known by now. */
+export function listUnfinished(db: Db, now: Date): Promise<{ id: string; object: string }[]> {
+  const { body, id, object } = sandboxObjects;
+  const after = sql`coalesce((${body}->>'sandbox_after')::bigint, 0)`;
+  return db
+    .select({ id, object })
     .from(sandboxObjects)
-    .where(and(eq(sandboxObjects.object, 'refund'), sql`${sandboxObjects.body} ? 'sandbox_becomes'`));
-  return rows.map(({ id }) => id);
+    .where(
+      and(
+        inArray(object, ['refund', 'payment_intent']),
+        sql`${body} ? 'sandbox_becomes'`,
+        lte(after, toUnixSeconds(now)),
+      ),
+    );
 }

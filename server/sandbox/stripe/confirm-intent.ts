@@ -1,0 +1,89 @@
+import type { Db } from '../../db/database.ts';
+import { followCharge } from './charge-consequences.ts';
+import {
+  type Attempt,
+  askForAuthentication,
+  authenticationFailed,
+  failIntent,
+  type IntentName,
+  lockOpenIntent,
+} from './intents.ts';
+import type { PaymentIntent, PaymentMethod, SetupIntent } from './object-schemas.ts';
+import { chargeIntent } from './payment-intents.ts';
+import { loadUsableMethod } from './payment-methods.ts';
+import { loadObject } from './queries/objects.ts';
+import { saveSetupCard } from './setup-intents.ts';
+import { cardDeclined, missingParameter } from './stripe-error.ts';
+import { asksForAuthentication, outcomeAfterAuthentication } from './test-cards.ts';
+
+type Confirmation = { payment_method: string | null; off_session: boolean };
+/** Receipts of payments are at the origin `receiptBase`. */
+type Options = { receiptBase: string };
+
+/** The customer is not there to answer the bank's question. */
+const AUTHENTICATION_REQUIRED = {
+  type: 'card_error' as const,
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+};
+
+/**
+ * Confirms an intent with the given card, or with the one it has: charges the card, or saves it with the customer.
+ * @throws SandboxError 402 with the intent if the bank declines the card
+ */
+export async function confirmIntent(
+  db: Db,
+  now: Date,
+  name: IntentName,
+  id: string,
+  { payment_method: given, off_session }: Confirmation,
+  options: Options,
+): Promise<PaymentIntent | SetupIntent> {
+  const { intent, error } = await db.transaction(async (tx): Promise<Attempt> => {
+    const open = await lockOpenIntent(tx, name, id, 'confirm');
+    const wanted = given ?? open.payment_method;
+    if (wanted === null) throw missingParameter('payment_method');
+    const method = await loadUsableMethod(tx, now, wanted, open.customer);
+    if (!asksForAuthentication(method.sandbox_outcome)) {
+      return finish(tx, now, open, method, method.sandbox_outcome, options);
+    }
+    return off_session
+      ? failIntent(tx, now, open, method, AUTHENTICATION_REQUIRED)
+      : askForAuthentication(tx, now, open, method);
+  });
+  if (error !== undefined) throw cardDeclined(error, { [name]: intent });
+  return intent;
+}
+
+/** Applies the answer of the customer to the bank's question. */
+export function authenticateIntent(
+  db: Db,
+  now: Date,
+  name: IntentName,
+  id: string,
+  { isAuthentic, ...options }: Options & { isAuthentic: boolean },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const intent = await loadObject(tx, name, id, { lock: true });
+    if (intent.status !== 'requires_action' || intent.payment_method === null) return;
+    const method = await loadObject(tx, 'payment_method', intent.payment_method, { lock: true });
+    if (isAuthentic) {
+      await finish(tx, now, intent, method, outcomeAfterAuthentication(method.sandbox_outcome), options);
+    } else await failIntent(tx, now, intent, method, authenticationFailed(name));
+  });
+}
+
+async function finish(
+  tx: Db,
+  now: Date,
+  intent: PaymentIntent | SetupIntent,
+  method: PaymentMethod,
+  outcome: string,
+  { receiptBase }: Options,
+): Promise<Attempt> {
+  if (intent.object === 'setup_intent') return saveSetupCard(tx, now, intent, method, outcome);
+  const attempt = await chargeIntent(tx, now, intent, method, { outcome, receiptBase });
+  await followCharge(tx, now, attempt, method);
+  return attempt;
+}
