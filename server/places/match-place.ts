@@ -141,7 +141,8 @@ function endsLikeDetail(part: string): boolean {
 
 function certainTown(index: PlaceIndex, address: Address, reading: Reading): GazetteerPlace | undefined {
   const [first, ...others] = reading.mentions;
-  if (first === undefined || address.hasUnknownArea || reading.hasNameAfterTown) return undefined;
+  const isUnreadable = address.isTooLong || address.hasUnknownArea || reading.hasNameAfterTown;
+  if (first === undefined || isUnreadable) return undefined;
   const counties = [...address.counties, ...reading.counties];
   const fitting = first.towns.filter(
     (town) =>

@@ -17,7 +17,8 @@ export type QueryText = {
   countries: string[];
 };
 
-const MAX_TEXT = 300;
+/** What follows is ignored. */
+export const MAX_TEXT = 300;
 const MAX_WORDS = 10;
 
 const FILLERS = new Set(['the', 'of', 'and', 'at', 'in', 'near', 'co', 'county']);

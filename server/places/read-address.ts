@@ -1,7 +1,7 @@
 import { areasOfCounty } from './county-names.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { areaOfOutwardCode, areaOfRoutingKey, type PostalArea } from './postal-areas.ts';
-import { parseQueryText } from './query-text.ts';
+import { MAX_TEXT, parseQueryText } from './query-text.ts';
 
 /** An address in parts, as its sender separated them, without its postal code, country and "Co. …". */
 export type Address = {
@@ -12,6 +12,8 @@ export type Address = {
   /** The areas that each named county comprises. */
   counties: ReadonlySet<string>[];
   codes: PostalArea[];
+  /** Whether a part of it was not read. */
+  isTooLong: boolean;
   /** Whether it names a county or a postal code that does not exist. */
   hasUnknownArea: boolean;
 };
@@ -20,6 +22,8 @@ const OUTWARD = /^[a-z]{1,2}\d[a-z\d]?$/;
 const INWARD = /^\d[a-z]{2}$/;
 const ROUTING_KEY = /^(?:d6w|[a-z]\d\d)$/;
 const UNIQUE_IDENTIFIER = /^[a-z\d]{4}$/;
+/** Each part may be searched, so the number limits how long a match takes. */
+const MAX_PARTS = 10;
 const COUNTY_WORDS = new Set(['co', 'county', 'contae']);
 /** "na hIarmhí", "West Northamptonshire". */
 const LONGEST_COUNTY = 6;
@@ -29,13 +33,15 @@ export function readAddress(index: PlaceIndex, typed: string): Address {
     .replace(/[\n;|]|\s[-–—]\s/g, ', ')
     .replace(/\b(?:eircode|postcode)\b/gi, ' ')
     .replace(/\bBaile Átha Cliath (?=\d)/gi, 'Dublin ');
-  const { parts, houseNumber, countries } = parseQueryText(separated);
+  const { parts: all, houseNumber, countries } = parseQueryText(separated);
+  const parts = all.slice(-MAX_PARTS);
   const address: Address = {
     parts: [],
     hasHouseNumber: houseNumber !== '',
     countries,
     counties: [],
     codes: [],
+    isTooLong: all.length > MAX_PARTS || separated.trim().length > MAX_TEXT,
     hasUnknownArea: false,
   };
   for (const [at, part] of parts.entries()) {

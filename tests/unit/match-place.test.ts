@@ -67,6 +67,13 @@ describe('A place that is unclear', () => {
     );
   });
 
+  test('is a text that is too long for an address, of which ten parts are searched (PLC-01)', () => {
+    const parts = Array.from({ length: 20 }, (_, n) => `Ard ${n}`);
+    expect(labels([...parts, 'Naas, Co. Kildare'].join(', '))).toContain('Naas, Co. Kildare');
+    expect(labels(['Galway', ...parts].join(', '))).not.toContain('Galway');
+    expect(labels(`1 Main Street, Bray, Co. Wicklow${' '.repeat(300)}, Cork`)).toContain('Bray, Co. Wicklow');
+  });
+
   test('lists nothing for the label of a place (PLC-02)', () => {
     expect(labels('Home')).toEqual([]);
     expect(labels('x')).toEqual([]);
