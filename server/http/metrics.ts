@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { JobHandlers, Mailer } from '../dependencies.ts';
 import { countJobs } from '../queries/jobs.ts';
+import { countUnfinishedRefunds } from '../queries/refunds.ts';
 
 export type Metrics = {
   /** Measures every request by its route and not by its path, which may contain a tracking number. */
@@ -34,6 +35,7 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
   collectDefaultMetrics({ register: registry });
   observePool(registry, database);
   observeQueue(registry, database.db, queueWaitMs);
+  observeRefunds(registry, database.db, queueWaitMs);
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -116,6 +118,24 @@ function observeQueue(registry: Registry, db: Db, waitMs: number): void {
       // The other metrics are still useful while the database is unavailable or does not respond.
       const counts = await Promise.race([countJobs(db).catch(() => []), pause(waitMs, [], { ref: false })]);
       for (const { kind, state, count } of counts) this.set({ kind, state }, count);
+    },
+  });
+}
+
+/** Failed and rejected refunds wait for an operator. */
+function observeRefunds(registry: Registry, db: Db, waitMs: number): void {
+  new Gauge({
+    name: 'send_refunds',
+    help: 'Unfinished refunds in the database by state: due, pending, failed, rejected.',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const counts = await Promise.race([
+        countUnfinishedRefunds(db).catch(() => []),
+        pause(waitMs, [], { ref: false }),
+      ]);
+      for (const { state, count } of counts) this.set({ state }, count);
     },
   });
 }

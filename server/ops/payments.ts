@@ -114,7 +114,13 @@ export function mountPayments(
     const presented = page.map(presentPayment);
     if (format === 'json') return context.json(presented);
     context.header('content-type', 'text/csv; charset=utf-8');
-    return context.body(toCsv(CSV_COLUMNS, presented.map(toCsvRow)));
+    const toDay = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    return context.body(
+      toCsv(
+        CSV_COLUMNS,
+        presented.map((payment) => toCsvRow(payment, toDay)),
+      ),
+    );
   });
 
   app.get('/ops/payments/:id', async (context) =>
@@ -211,6 +217,7 @@ const CSV_COLUMNS = [
   'id',
   'created',
   'paid',
+  'paidDay',
   'status',
   'amount',
   'currency',
@@ -231,11 +238,13 @@ const CSV_COLUMNS = [
   'intentId',
 ] as const;
 
-function toCsvRow({ customer, ...payment }: ReturnType<typeof presentPayment>) {
+/** `paidDay` is the day of the report, in the operator's time zone. */
+function toCsvRow({ customer, ...payment }: ReturnType<typeof presentPayment>, toDay: Intl.DateTimeFormat) {
   return [
     payment.id,
     payment.created,
     payment.paid,
+    payment.paid && toDay.format(new Date(payment.paid)),
     payment.status,
     payment.amount.toFixed(2),
     payment.currency,

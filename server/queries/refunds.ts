@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { paymentRefunds, payments, type RefundState } from '../db/payment-schema.ts';
 
@@ -47,6 +47,15 @@ export async function summarizeRefunds(db: Db, paymentId: number): Promise<void>
 
 export async function findRefundByKey(db: Db, key: string): Promise<RefundRow | undefined> {
   return (await db.select().from(paymentRefunds).where(eq(paymentRefunds.requestKey, key)))[0];
+}
+
+export async function countUnfinishedRefunds(db: Db): Promise<{ state: RefundState; count: number }[]> {
+  const { state } = paymentRefunds;
+  return db
+    .select({ state, count: count() })
+    .from(paymentRefunds)
+    .where(inArray(state, ['due', 'pending', 'failed', 'rejected']))
+    .groupBy(state);
 }
 
 /** Makes refunds due again that failed or were rejected. Returns whether there were any. */

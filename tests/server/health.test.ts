@@ -109,6 +109,7 @@ describe('Health', () => {
     expect(lines).toContain('send_places_total{source="stale"} 1');
     expect(lines).toMatch(/send_database_connections\{state="idle"\} \d/);
     expect(lines).toContain('send_jobs{kind="guest-mail",state="waiting"} 1');
+    expect(lines).toContain('# TYPE send_refunds gauge');
     expect(lines).toContain('nodejs_eventloop_lag_p99_seconds');
   });
 

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
+import { paymentEntries, payments as paymentsTable } from '../../server/db/payment-schema.ts';
+import { countUnfinishedRefunds } from '../../server/queries/refunds.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
@@ -150,6 +151,7 @@ onBothDatabases('the ledger of payments', (open) => {
       await harness.payments.reconcile();
     }
     expect(create).toHaveBeenCalledTimes(1);
+    expect(await countUnfinishedRefunds(harness.db)).toContainEqual({ state: 'rejected', count: 1 });
     const owed = (await api.ops('GET', 'payments?owed=1')).body as { id: number }[];
     expect(owed.map((row) => row.id)).toContain(id);
     vi.restoreAllMocks();
@@ -246,6 +248,24 @@ onBothDatabases('the ledger of payments', (open) => {
       ['2027-03-29', 1],
     ]);
     expect(await report('2027-03-28')).toEqual([lines[1]]);
+  });
+
+  test('an entry cannot be changed, also not in the database (PAY-81)', async () => {
+    const { id } = await paid();
+    const before = (await detail(id)).entries;
+    const change = harness.db.update(paymentEntries).set({ feeCents: 0 });
+    await expect(change.where(eq(paymentEntries.paymentId, id))).rejects.toThrow();
+    expect((await detail(id)).entries).toEqual(before);
+  });
+
+  test('the list as CSV says on which day of the operator a payment was paid (PAY-81)', async () => {
+    passUntil('2027-06-30T23:30:00Z');
+    const { id } = await paid();
+    const csv = String((await api.ops('GET', 'payments?format=csv&order=newest')).body);
+    const [columns = [], row = []] = csv.split('\r\n').map((line) => line.split(','));
+    expect(row[columns.indexOf('id')]).toBe(String(id));
+    expect(row[columns.indexOf('paidDay')]).toBe('2027-07-01');
+    expect((await report('2027-07-01')).map(({ payments }) => payments)).toEqual([1]);
   });
 
   test('a payment that is refunded in parts leaves no VAT (PAY-81)', async () => {

@@ -11,6 +11,9 @@ import type { RefundRow } from '../../server/queries/refunds.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 
 const HISTORIES = 10_000;
+const FIRST_READ = 2;
+/** Each compares every stage of a history. Set SEND_HISTORIES=10000 for as many as of the others. */
+const MIXED_HISTORIES = Number(process.env.SEND_HISTORIES ?? 1000);
 const NOW = new Date('2026-11-02T10:00:00Z');
 const NEW_PAYMENT: StoredPayment = {
   status: PAYMENT_STATUS.new,
@@ -132,7 +135,7 @@ const histories = fc
     const states = [UNPAID];
     for (const step of steps) states.push((STEPS[step] ?? ((same) => same))(states.at(-1) ?? UNPAID));
     const reads = states.map(
-      (payment, index): Observation => ({ kind: 'read', order: index + 1, payment, isDue }),
+      (payment, index): Observation => ({ kind: 'read', order: FIRST_READ + index, payment, isDue }),
     );
     const shuffled = seed.flatMap((number) => reads[number % reads.length] ?? []);
     const newest = reads.at(-1) ?? { kind: 'superseded' };
@@ -171,6 +174,46 @@ test('money that arrives after the request has changed is returned, in every ord
       if (isPaidBefore) expect(accepted).toBe(1);
     }),
     { numRuns: HISTORIES },
+  );
+});
+
+/** What this server does itself, and an outdated read that did not find the payment. */
+const OWN: readonly Observation[] = [
+  { kind: 'intentCreated', intentId: 'pi_1' },
+  { kind: 'neverStarted' },
+  { kind: 'unknownToProvider', order: FIRST_READ - 1 },
+  { kind: 'superseded' },
+];
+
+test('every order of every kind of observation ends in the state of the provider (PAY-80)', () => {
+  fc.assert(
+    fc.property(
+      histories,
+      fc.array(fc.tuple(fc.constantFrom(...OWN), fc.nat())),
+      ({ last, shuffled }, own) => {
+        const observations = own.reduce(
+          (list, [observation, at]) => list.toSpliced(at % (list.length + 1), 0, observation),
+          shuffled,
+        );
+        const stages = observations.map((_, index) => storeAll(observations.slice(0, index + 1)));
+        for (const [index, { payment, accepted, returned }] of stages.entries()) {
+          const before = stages[index - 1];
+          expect(accepted + returned).toBeLessThanOrEqual(1);
+          expect(payment.readStored).toBeGreaterThanOrEqual(before?.payment.readStored ?? 0);
+          // Money that has arrived stays recorded, with the decision about it.
+          if (before && before.payment.paid !== null) {
+            expect(payment).toMatchObject({ paid: before.payment.paid, status: before.payment.status });
+          }
+        }
+        const end = stages.at(-1) ?? storeAll([]);
+        expect(end.accepted + end.returned).toBe(last.isPaid ? 1 : 0);
+        if (last.isPaid)
+          expect(end.payment).toMatchObject({ sessionState: 'complete', dispute: last.dispute });
+        else expect([last.sessionState, 'dead']).toContain(end.payment.sessionState);
+        expect(end.refunds.map(({ state }) => state)).toEqual(last.refunds.map(({ state }) => state));
+      },
+    ),
+    { numRuns: MIXED_HISTORIES },
   );
 });
 
