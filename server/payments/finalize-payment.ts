@@ -38,24 +38,30 @@ export async function finalizePayment(
   const at = await atAccountOf(dependencies, payment);
   if (at === undefined) return leaveAccount(dependencies, payment);
   const { stored, read } = await readPayment(at, payment, options);
-  if (read === undefined || stored.refund === 'none') return stored;
+  if (stored.refund === 'none') return stored;
+  if (read === undefined) return giveUpRefunds(dependencies, stored, 'resource_missing');
   const hasSent = await sendDueRefunds(at, stored, read);
   return hasSent ? (await readPayment(at, stored, options)).stored : stored;
 }
 
 /** No key belongs to the account of this payment any more: it must not be paid, and operators refund it elsewhere. */
-async function leaveAccount(
+async function leaveAccount(dependencies: PaymentDependencies, payment: PaymentRow): Promise<PaymentRow> {
+  await storeObservation(dependencies, payment, { kind: 'superseded' });
+  return giveUpRefunds(dependencies, payment, ACCOUNT_CHANGED);
+}
+
+/** The provider cannot send the refunds that are due, so operators have to act. */
+async function giveUpRefunds(
   { db, clock, log }: PaymentDependencies,
-  { id, account }: PaymentRow,
+  payment: PaymentRow,
+  reason: string,
 ): Promise<PaymentRow> {
+  const { id, account } = payment;
   return db.transaction(async (tx) => {
-    await observe(tx, id, { kind: 'superseded' }, clock.now());
-    if (await rejectDueRefunds(tx, id, ACCOUNT_CHANGED, clock.now())) {
-      log.error({ payment: id, account, reason: ACCOUNT_CHANGED }, 'refund rejected');
+    if (await rejectDueRefunds(tx, id, reason, clock.now())) {
+      log.error({ payment: id, account, reason }, 'refund rejected');
     }
-    const stored = await findPayment(tx, id);
-    if (stored === undefined) throw new Error('A payment is never deleted');
-    return stored;
+    return (await findPayment(tx, id)) ?? payment;
   });
 }
 

@@ -86,6 +86,26 @@ onBothDatabases('payments of a former account', (open) => {
     ]);
   });
 
+  test('have no refund that stays due if the key may not read the account (PAY-84)', async () => {
+    await payWithCard(harness, (await session()).sessionUrl);
+    await harness.payments.refresh(requestId);
+    const paymentId = (await rows())[0]?.id ?? 0;
+    await harness.db
+      .update(paymentsTable)
+      .set({ account: '', sessionId: `cs_test_elsewhere_${paymentId}` })
+      .where(eq(paymentsTable.id, paymentId));
+    await harness.payments.operator.refund({
+      paymentId,
+      amountCents: 500,
+      key: `unknown-${paymentId}`,
+      operator,
+    });
+    expect((await rows())[0]).toMatchObject({ refund: 'rejected', paid: expect.any(Date) });
+    expect(await listRefundsOfPayment(harness.db, paymentId)).toMatchObject([
+      { state: 'rejected', failure: 'resource_missing' },
+    ]);
+  });
+
   test('leave no checkout page open that could still be paid (PAY-84)', async () => {
     const old = await session();
     const changed = harness.createPayments(current(), harness.createProvider());
