@@ -7,6 +7,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups, isRouteScreen } from './scripts/build/chunk-groups.ts';
 import { chunkLoading } from './scripts/build/chunk-loading.ts';
 import { compileHints } from './scripts/build/compile-hints.ts';
+import { addContentHashes } from './scripts/build/content-hashes.ts';
 import { prerenderPages } from './scripts/build/prerender.ts';
 import { retainPreviousAssets } from './scripts/build/previous-assets.ts';
 
@@ -49,16 +50,24 @@ export default defineConfig({
       registerType: 'prompt',
       manifest,
       manifestFilename: 'manifest.webmanifest',
+      includeManifestIcons: false,
+      integration: {
+        // The manifest of the app is a file like the others, and is listed with them.
+        beforeBuildServiceWorker: ({ injectManifest }) => {
+          injectManifest.additionalManifestEntries = [];
+        },
+      },
       injectManifest: {
         // The default format uses an option that the bundler has deprecated.
         rollupFormat: 'iife',
+        manifestTransforms: [addContentHashes(join(import.meta.dirname, 'dist/client'))],
+        dontCacheBustURLsMatching: /./,
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        // Maps come when one is shown (see sw/map-code.ts); the pictures of Leaflet's own controls never.
+        // The pictures of Leaflet's own controls are never shown.
         globIgnores: [
           // Opened to see what the network answers, so never from a cache.
           'connected.html',
           'screenshots/**',
-          'assets/map-*',
           'assets/layers*',
           'assets/marker-icon*',
         ],

@@ -1,69 +1,98 @@
 /// <reference lib="webworker" />
-import type { WorkboxPlugin } from 'workbox-core';
-import { ExpirationPlugin } from 'workbox-expiration';
-import { registerRoute } from 'workbox-routing';
-import { NetworkFirst } from 'workbox-strategies';
+import * as v from 'valibot';
 import { CACHED_AT_HEADER } from '../src/api/send-call.ts';
-import { WORKER_NETWORK_TIMEOUT_MS } from '../src/contract/constants.ts';
+import { PRIVATE_CACHE, WORKER_NETWORK_TIMEOUT_MS } from '../src/contract/constants.ts';
+import { endpoints } from '../src/contract/endpoints.ts';
 import { readSessionCopy } from '../src/outbox/worker-storage.ts';
-import { limitReads } from './request-timeout.ts';
+import { putLimited } from './limited-cache.ts';
+import { endRead, noteResponse, startRead } from './request-timeout.ts';
 
-/** A log-out deletes every cache whose name begins with this: see use-cases/storage/private-caches. */
-const CACHE_NAME = 'private-answers';
+declare const self: ServiceWorkerGlobalScope;
+
 /** The owner of responses that need no account: tracking is open to anybody who has the number. */
 const GUEST = 'guest';
+const MAX_ENTRIES = 200;
 
 /** The reads that must work on a weak connection. Payments, cards and everything about logging in is never cached. */
-const CACHEABLE_PATHS = /\/(addresses\/send|orderrequests(\/\d+)?|orders\/[^/]+\/tracking)$/;
+const CACHEABLE = [
+  { path: /\/addresses\/send$/, schema: endpoints.listAddresses.response },
+  { path: /\/orderrequests$/, schema: endpoints.listDeliveryRequests.response },
+  { path: /\/orderrequests\/\d+$/, schema: endpoints.getDeliveryRequest.response },
+  { path: /\/orders\/[^/]+\/tracking$/, schema: endpoints.trackOrder.response },
+];
 
 /**
- * Responds to reads from the network, or from the cache after 3 s without a response. Cache keys contain the account,
+ * Responds to reads from the network, or from the cache after 3 s without a response. The stores of the page hold the
+ * same data. This cache is for when they cannot help: the page's own storage is gone or blocked, another tab asks for
+ * what this tab has read, or the read is of a delivery that the stores do not hold yet. Cache keys contain the account,
  * so nobody ever gets the data of another account. A response of unknown ownership is not cached.
  */
 export function cachePrivateResponses(): void {
-  registerRoute(
-    ({ url, request }) => request.method === 'GET' && CACHEABLE_PATHS.test(url.pathname),
-    new NetworkFirst({
-      cacheName: CACHE_NAME,
-      networkTimeoutSeconds: WORKER_NETWORK_TIMEOUT_MS / 1000,
-      plugins: [
-        accountKeyPlugin,
-        limitReads,
-        new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true }),
-      ],
-    }),
-  );
+  self.addEventListener('fetch', (event) => {
+    if (event.request.method === 'GET' && schemaOf(event.request)) event.respondWith(respond(event));
+  });
 }
 
-const accountKeyPlugin: WorkboxPlugin = {
-  cacheKeyWillBeUsed: async ({ request }) => {
-    const url = new URL(request.url);
-    // If the owner is unknown, the key is unique, so that the read is neither cached nor found.
-    url.searchParams.set('account', (await ownerOf(request)) ?? `nobody ${crypto.randomUUID()}`);
-    return url.href;
-  },
-  cacheWillUpdate: async ({ request, response }) =>
-    // The owner is read again, because somebody may have logged out during the request.
-    response.status === 200 && isJson(response) && (await ownerOf(request)) !== undefined
-      ? withCachedAt(response)
-      : null,
-};
+function schemaOf({ url }: Request): v.GenericSchema | undefined {
+  const { pathname } = new URL(url);
+  return CACHEABLE.find(({ path }) => path.test(pathname))?.schema;
+}
+
+async function respond(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const read = startRead(event);
+  const ownKey = keyOf(request);
+  const response = fetch(request, { signal: read.controller.signal });
+  const copy = response.then((arrived) => {
+    noteResponse(read);
+    return arrived.clone();
+  });
+  event.waitUntil(
+    copy
+      .then(async (arrived) => cacheResponse(request, arrived, await ownKey))
+      .catch(() => undefined)
+      .finally(() => endRead(read)),
+  );
+  const timeout = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, WORKER_NETWORK_TIMEOUT_MS);
+  });
+  const first = await Promise.race([response.catch(() => undefined), timeout]);
+  if (first !== undefined) return first;
+  const key = await ownKey;
+  const cached = key && (await (await caches.open(PRIVATE_CACHE)).match(key, { ignoreVary: true }));
+  if (!cached) return response;
+  read.isAnswered = true;
+  return cached;
+}
+
+/** The key says whose the response is. Undefined means that it is neither cached nor looked for. */
+async function keyOf(request: Request): Promise<string | undefined> {
+  const owner = await ownerOf(request);
+  if (owner === undefined) return undefined;
+  const url = new URL(request.url);
+  url.searchParams.set('account', owner);
+  return url.href;
+}
 
 /** The account whose token the request contains, if that account is logged in now. */
 async function ownerOf(request: Request): Promise<string | undefined> {
   const authorization = request.headers.get('authorization');
-  if (authorization === null) return request.url.endsWith('/tracking') ? GUEST : undefined;
   const session = await readSessionCopy();
+  if (authorization === null) {
+    return request.url.endsWith('/tracking') ? (session?.account ?? GUEST) : undefined;
+  }
   return session !== undefined && authorization === `Bearer ${session.token}` ? session.account : undefined;
 }
 
-function isJson(response: Response): boolean {
-  return response.headers.get('content-type')?.includes('json') ?? false;
-}
-
 /** The cached copy says when it was cached; the page reads that as "could not check". */
-function withCachedAt(response: Response): Response {
+async function cacheResponse(request: Request, response: Response, key: string | undefined): Promise<void> {
+  const schema = schemaOf(request);
+  if (response.status !== 200 || key === undefined || schema === undefined) return;
+  const text = await response.text();
+  if (!v.is(schema, JSON.parse(text)) || (await keyOf(request)) !== key) return;
   const headers = new Headers(response.headers);
   headers.set(CACHED_AT_HEADER, String(Date.now()));
-  return new Response(response.body, { status: response.status, headers });
+  await putLimited(PRIVATE_CACHE, key, new Response(text, { headers }), MAX_ENTRIES);
+  // The person may have logged out meanwhile, which deletes the cache after it has ended the session.
+  if ((await keyOf(request)) !== key) await (await caches.open(PRIVATE_CACHE)).delete(key);
 }

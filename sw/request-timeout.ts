@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
-import type { WorkboxPlugin } from 'workbox-core';
 import { READ_TIMEOUT_MS } from '../src/contract/constants.ts';
 
 type Read = {
+  /** Its signal ends the request. */
   controller: AbortController;
   timer: ReturnType<typeof setTimeout>;
   /** The page that sent the request. */
@@ -13,49 +13,32 @@ type Read = {
   hasResponse: boolean;
 };
 
-const readsByState = new WeakMap<object, Read>();
 const runningReads = new Set<Read>();
 
 /**
  * A read is never aborted because it is slow: its response is cached for the next time. It ends after a minute without
- * a response, or when {@link freeConnectionsForSubmits} needs its connection. Every strategy of the worker has this
- * plug-in, because a read that {@link abortAllReads} cannot end would keep a newer version from taking over.
+ * a response, or when {@link freeConnectionsForSubmits} needs its connection. Every request of the worker is such a
+ * read, because one that {@link abortAllReads} cannot end would keep a newer version from taking over.
  */
-export const limitReads: WorkboxPlugin = {
-  requestWillFetch: async ({ request, event, state }) => {
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), READ_TIMEOUT_MS);
-    const clientId = 'clientId' in event && typeof event.clientId === 'string' ? event.clientId : '';
-    const read: Read = { controller, timer, clientId, isAnswered: false, hasResponse: false };
-    if (state) readsByState.set(state, read);
-    runningReads.add(read);
-    // The page may need the connection of a read for something else, and aborts the read.
-    request.signal.addEventListener('abort', () => controller.abort());
-    controller.signal.addEventListener('abort', () => runningReads.delete(read));
-    return new Request(request, { signal: controller.signal });
-  },
-  cachedResponseWillBeUsed: async ({ cachedResponse, state }) => {
-    const read = state && readsByState.get(state);
-    if (cachedResponse && read) read.isAnswered = true;
-    return cachedResponse ?? null;
-  },
-  fetchDidSucceed: async ({ response, state }) => {
-    const read = state && readsByState.get(state);
-    if (!read) return response;
-    read.hasResponse = true;
-    // Workbox completes with the cached response while the request still runs. The timer then ends the read.
-    if (!read.isAnswered) clearTimeout(read.timer);
-    return response;
-  },
-  fetchDidFail: async ({ state }) => endRead(state),
-  handlerDidComplete: async ({ state }) => {
-    if (state && readsByState.get(state)?.hasResponse) endRead(state);
-  },
-};
+export function startRead({ request, clientId }: Pick<FetchEvent, 'request' | 'clientId'>): Read {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), READ_TIMEOUT_MS);
+  const read: Read = { controller, timer, clientId, isAnswered: false, hasResponse: false };
+  runningReads.add(read);
+  // The page may need the connection of a read for something else, and aborts the read.
+  request.signal.addEventListener('abort', () => controller.abort());
+  controller.signal.addEventListener('abort', () => runningReads.delete(read));
+  return read;
+}
 
-function endRead(state: object | undefined): void {
-  const read = state && readsByState.get(state);
-  if (!read) return;
+/** The body may take as long as it needs, unless the page no longer waits for it. */
+export function noteResponse(read: Read): void {
+  read.hasResponse = true;
+  if (!read.isAnswered) clearTimeout(read.timer);
+}
+
+/** The response is complete, or the request has failed. */
+export function endRead(read: Read): void {
   clearTimeout(read.timer);
   runningReads.delete(read);
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Config } from '../../src/contract/config.ts';
+import { CONFIG_MARKER } from '../../src/contract/constants.ts';
 import { ApiError } from '../http/api-error.ts';
 import { rejectOtherMethods } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
@@ -24,7 +25,10 @@ export function mountSiteRoutes(
   });
 
   // Neither changes while the process runs, so each is serialized once.
-  for (const [path, content] of Object.entries({ '/config.json': config, '/api/openapi.json': document })) {
+  for (const [path, content] of Object.entries({
+    '/config.json': { app: CONFIG_MARKER, ...config },
+    '/api/openapi.json': document,
+  })) {
     const text = JSON.stringify(content);
     app.get(path, (context) =>
       context.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),

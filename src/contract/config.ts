@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CONFIG_MARKER } from './constants.ts';
 import { DEFAULT_CONFIG } from './default-config.ts';
 import { PresetsSchema } from './preset-schema.ts';
 import { Tariff } from './tariff.ts';
@@ -116,3 +117,6 @@ export const Config = v.object({
   demonstration: v.optional(v.boolean(), DEFAULT_CONFIG.demonstration),
 });
 export type Config = v.InferOutput<typeof Config>;
+
+/** The file itself. The marker tells it from JSON of a captive portal, a proxy or another server. */
+export const ConfigFile = v.object({ ...Config.entries, app: v.literal(CONFIG_MARKER) });

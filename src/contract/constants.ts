@@ -145,9 +145,17 @@ export const TEMPLATE_NAME_MAX_LENGTH = 60;
 /** How many towns are suggested from the map's data while the geocoder does not respond. */
 export const OFFLINE_TOWNS_MAX = 5;
 
-/** Names of the service worker's caches for viewed map tiles, and for the code and data of maps. */
+/**
+ * Names of the service worker's caches: for viewed map tiles, for the code and data of maps, and for data of an account,
+ * which a log-out deletes.
+ */
 export const TILE_CACHE = 'tiles';
-export const MAP_CODE_CACHE = 'map-code';
+export const MAP_CODE_CACHE = 'map-files';
+export const PRIVATE_CACHE = 'private-responses';
+/** The message with which a page asks the service worker to fetch files of the app that are no longer cached. */
+export const RESTORE_FILES = 'RESTORE_FILES';
+/** The value of `app` in every `/config.json`, which tells it from the response of somebody else. */
+export const CONFIG_MARKER = 'send';
 /** An installed app precaches its maps after this time, so that they work offline. */
 export const MAP_PREFETCH_DELAY_MS = 5000;
 /** How many viewed map tiles are cached, and for how long if their server sends no max-age. */

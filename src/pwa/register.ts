@@ -1,6 +1,8 @@
 import { Workbox } from 'workbox-window';
+import { READ_RETRY_MS, RESTORE_FILES } from '../contract/constants.ts';
 import { useUpdate } from './update.ts';
 
+const WORKER_URL = '/sw.js';
 const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
 const FIRST_WAKE_MS = 1000;
 /** How long the old worker may take to end before the page reloads all the same, which ends the reads of the page. */
@@ -21,7 +23,7 @@ declare global {
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  const worker = new Workbox('/sw.js');
+  const worker = new Workbox(WORKER_URL);
   // A new worker may take control while the page loads, so this is the worker that served the page.
   let controller = window.openingWorker ?? navigator.serviceWorker.controller;
   let hasAccepted = takeAcceptance();
@@ -59,6 +61,8 @@ export async function registerWorker(): Promise<void> {
     const isNewest = !registration?.waiting && registration?.active === navigator.serviceWorker.controller;
     // The old worker may have served this page while it was being replaced, which the page cannot tell.
     if (isNewest && hasAccepted) reload();
+    if (registration !== undefined) watchInstallation(registration);
+    restoreFiles();
   } catch (error) {
     console.warn('The app works, but not offline: its worker could not be registered', error);
     return;
@@ -75,6 +79,48 @@ export async function registerWorker(): Promise<void> {
       // The device is offline. The next check runs after an hour or when the page becomes visible.
     }
   }
+}
+
+/**
+ * An installation fails if a file could not be fetched as the build made it. The earlier version stays, and the
+ * installation is repeated with backoff. The files that were stored are not fetched again.
+ */
+function watchInstallation(registration: ServiceWorkerRegistration, attempt = 0): void {
+  const watch = () => {
+    const worker = registration.installing;
+    let hasFailed = true;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'redundant' && hasFailed) retry();
+      else hasFailed = false;
+    });
+  };
+  const retry = () => {
+    setTimeout(() => void install().catch(retry), retryDelay(attempt));
+    attempt += 1;
+  };
+  // The browser has removed the registration if it was the first installation.
+  const install = async () => {
+    if (registration.active) return registration.update();
+    const next = await navigator.serviceWorker.register(WORKER_URL);
+    if (next === registration) watch();
+    else watchInstallation(next, attempt);
+  };
+  registration.addEventListener('updatefound', watch);
+  watch();
+}
+
+/** The browser or the person may have emptied the worker's cache. */
+function restoreFiles(attempt = 0): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data: isComplete }) => {
+    port1.close();
+    if (!isComplete) setTimeout(() => restoreFiles(attempt + 1), retryDelay(attempt));
+  };
+  navigator.serviceWorker.controller?.postMessage({ type: RESTORE_FILES }, [port2]);
+}
+
+function retryDelay(attempt: number): number {
+  return READ_RETRY_MS[attempt] ?? UPDATE_CHECK_INTERVAL_MS;
 }
 
 function keepAcceptance(): void {

@@ -11,6 +11,8 @@ type AppState = {
   config: Config;
   /** Whether the configuration is the deployment's own and not the defaults. */
   hasConfig: boolean;
+  /** Whether something else than this deployment has responded to the last request for the configuration. */
+  isConfigForeign: boolean;
   /** Whether any server responds. If false, the app shows "You are offline"; a 502 does not count as offline. */
   isReachable: boolean;
   /** A captive portal responds instead of our server until the person has signed in to the network. */
@@ -18,6 +20,7 @@ type AppState = {
   /** The visitor's choice about analytics; undefined until they have made one. */
   consent: Consent | undefined;
   setConfig: (config: Config) => void;
+  rejectConfig: () => void;
   setReachable: (isReachable: boolean) => void;
   setNeedsNetworkSignIn: (needsNetworkSignIn: boolean) => void;
   setConsent: (consent: Consent) => void;
@@ -29,10 +32,12 @@ export const useApp = create<AppState>()(
     (set, get) => ({
       config: DEFAULT_CONFIG,
       hasConfig: false,
+      isConfigForeign: false,
       isReachable: true,
       needsNetworkSignIn: false,
       consent: undefined,
-      setConfig: (config) => set({ config, hasConfig: true }),
+      setConfig: (config) => set({ config, hasConfig: true, isConfigForeign: false }),
+      rejectConfig: () => set({ isConfigForeign: true }),
       // Every `set` writes to the disk, and most calls do not change the value.
       setReachable: (isReachable) => {
         if (get().isReachable !== isReachable) set({ isReachable });

@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', {
     has: async (name: string) => name === 'tiles',
     open: async () => tiles,
-    keys: async () => ['private-answers', 'tiles', 'map-code', 'shell'],
+    keys: async () => ['private-responses', 'tiles', 'map-files', 'shell'],
     delete: async (name: string) => deleted.push(name),
   });
 });
@@ -64,7 +64,7 @@ test('clearing removes cached data and keeps drafts and unsent requests (ACC-21)
   const dialog = within(await screen.findByRole('dialog', { name: 'Clear cached data?' }));
   await user.click(dialog.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(alertsShown()).toEqual(['Cached data cleared']));
-  expect(deleted.sort()).toEqual(['map-code', 'private-answers', 'tiles']);
+  expect(deleted.sort()).toEqual(['map-files', 'private-responses', 'tiles']);
   expect(useDelivery.getState().list).toEqual([]);
   expect(useDrafts.getState().drafts).toHaveLength(1);
   expect(useUser.getState().user).toMatchObject({ email: AOIFE.email });

@@ -128,7 +128,7 @@ beforeEach(async () => {
     trackOrder: () => ({ body: tracking }),
   });
   vi.stubGlobal('caches', {
-    keys: async () => ['private-answers', 'workbox-precache', 'tiles'],
+    keys: async () => ['private-responses', 'app-1', 'tiles'],
     delete: async (name: string) => deletedCaches.push(name) > 0,
   });
   configureClient({
@@ -145,7 +145,7 @@ describe('After a log-out', () => {
     await createAccountData();
     await logOutThisDevice({ retainUnsent: false });
     await waitFor(async () => expect(await readAllStorage()).not.toContain('of-the-account'));
-    expect(deletedCaches).toEqual(['private-answers']);
+    expect(deletedCaches).toEqual(['private-responses']);
   });
 
   test('only unsent requests stay, without a token, if the person chose that (SES-04)', async () => {

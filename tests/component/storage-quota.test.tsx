@@ -24,7 +24,7 @@ afterEach(() => {
 test('on a full device cached map tiles are evicted and the draft is saved (WIZ-38)', async () => {
   const write = vi.fn<() => Promise<string>>().mockRejectedValueOnce(full()).mockResolvedValue('stored');
   expect(await withFreeSpace(write)).toBe('stored');
-  expect(deleted).toEqual(['tiles', 'map-code']);
+  expect(deleted).toEqual(['tiles', 'map-files']);
 });
 
 test('a write that fails again after the eviction is reported and not retried a third time (WIZ-38)', async () => {

@@ -28,7 +28,10 @@ vi.mock('workbox-window', () => ({
     messageSkipWaiting = worker.messageSkipWaiting;
     register = async () => {
       worker.duringRegistration();
-      return worker.registration;
+      const { registration } = worker;
+      return registration instanceof EventTarget
+        ? registration
+        : Object.assign(new EventTarget(), registration);
     };
     update = async () => undefined;
   },
@@ -36,13 +39,14 @@ vi.mock('workbox-window', () => ({
 
 class FakeContainer extends EventTarget {
   controller: object | null = null;
+  register = vi.fn(async () => worker.registration);
 }
 let container: FakeContainer;
 
 const fireWaiting = () => worker.listeners.get('waiting')?.();
 /** A newer worker takes control of the page. */
 function takeControl(): void {
-  container.controller = {};
+  container.controller = { postMessage: () => undefined };
   worker.registration = { active: container.controller };
   container.dispatchEvent(new Event('controllerchange'));
 }
@@ -65,15 +69,69 @@ afterEach(() => {
 });
 
 /** Simulates a page that a service worker controls, or the first visit. */
-async function start(controller: object | null, registration: { waiting?: object } = {}): Promise<void> {
+async function start(controller: object | null, registration: object = {}): Promise<void> {
   vi.stubEnv('DEV', false);
   vi.stubGlobal('setInterval', () => 0);
   container = new FakeContainer();
-  container.controller = controller;
-  worker.registration = { active: controller, ...registration };
+  container.controller =
+    controller && Object.assign(controller, { postMessage: () => undefined, ...controller });
+  worker.registration = Object.assign(registration, { active: controller });
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
   await registerWorker();
 }
+
+describe('A worker that could not be installed (REL-28)', () => {
+  /** The browser has begun an installation, which fails. */
+  function failInstallation(registration: EventTarget): void {
+    const installing = Object.assign(new EventTarget(), { state: 'redundant' });
+    Object.assign(registration, { installing });
+    registration.dispatchEvent(new Event('updatefound'));
+    installing.dispatchEvent(new Event('statechange'));
+  }
+
+  test('is installed again with backoff on the first visit', async () => {
+    const registration = Object.assign(new EventTarget(), { active: null });
+    await start(null, registration);
+    worker.registration = registration;
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    failInstallation(registration);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(container.register).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(container.register).toHaveBeenCalledOnce();
+    failInstallation(registration);
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(container.register).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(container.register).toHaveBeenCalledTimes(2);
+  });
+
+  test('is fetched again with backoff as an update', async () => {
+    const update = vi.fn(async () => undefined);
+    const registration = Object.assign(new EventTarget(), { update });
+    await start({}, registration);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    failInstallation(registration);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(update).toHaveBeenCalledOnce();
+    expect(container.register).not.toHaveBeenCalled();
+  });
+
+  test('is asked at each start to fetch what is missing, until all is there (REL-29)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const results = [false, true];
+    const postMessage = vi.fn((message: object, [port]: MessagePort[] = []) => {
+      expect(message).toEqual({ type: 'RESTORE_FILES' });
+      port?.postMessage(results.shift());
+    });
+    await start({ postMessage });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    expect(postMessage).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(5000);
+    await vi.waitFor(() => expect(results).toEqual([]));
+    expect(postMessage).toHaveBeenCalledTimes(2);
+  });
+});
 
 describe('A new version (REL-19)', () => {
   test('waits until the person accepts it, and then reloads once', async () => {

@@ -142,7 +142,7 @@ test('The public Nominatim server gets no request while somebody types, whatever
     if (/search\?/.test(request.url())) searches.push(request.url());
   });
   const geocoder = { searchUrl: 'https://nominatim.openstreetmap.org/search', typeAhead: true };
-  await page.route('**/config.json', (route) => route.fulfill({ json: { geocoder } }));
+  await page.route('**/config.json', (route) => route.fulfill({ json: { app: 'send', geocoder } }));
   await page.goto('/');
   await page.getByLabel('Pick-up Location').pressSequentially('Malahide', { delay: 60 });
   await expect(page.getByRole('option', { name: 'Search for “Malahide”' })).toBeVisible();
@@ -169,7 +169,7 @@ test.describe('Without a network', () => {
       .poll(
         () =>
           page.evaluate(async () => {
-            const cachedUrls = (await (await caches.open('map-code')).keys()).map(({ url }) => url);
+            const cachedUrls = (await (await caches.open('map-files')).keys()).map(({ url }) => url);
             return ['map-region', 'map-PickerMap', 'map-RouteMap'].every((name) =>
               cachedUrls.some((url) => url.includes(name)),
             );

@@ -85,6 +85,37 @@ test('A session that ended elsewhere parks waiting requests, and the same accoun
   });
 });
 
+test('After Log Out no database, cache or list names the account, a delivery or a package (SES-04)', async ({
+  loggedIn: page,
+  customer,
+  operator,
+}) => {
+  const { id, guid } = await operator.createOrder(customer);
+  await page.goto('/');
+  await installWorker(page);
+  await page.goto('/deliveries');
+  await page.getByRole('link', { name: /Howth/ }).click();
+  await expect(page.getByRole('main')).toContainText('Howth');
+  await page.goto(`/tracking?guid=${guid}`);
+  await expect(page.getByRole('main')).toContainText('Howth');
+  const { email, jwtToken } = customer.user;
+  const secrets = [email, encodeURIComponent(email), guid, `orderrequests/${id}`, jwtToken, 'Howth'];
+  const found = async () => {
+    const { text } = await readStorage(page);
+    return secrets.filter((secret) => text.includes(secret));
+  };
+  await expect.poll(found).toEqual(secrets);
+
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to log out?' });
+  await dialog.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await expect(page.getByText('Logout successful')).toBeVisible();
+  await expect.poll(found).toEqual([]);
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(databases).not.toContain('workbox-expiration');
+});
+
 for (const keep of [true, false]) {
   test(`After Log Out ${keep ? 'only unsent requests' : 'no data'} of the account stay on the device (SES-04, REL-18)`, async ({
     loggedIn: page,

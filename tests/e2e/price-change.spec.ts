@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { installWorker } from './support/device.ts';
+import { expectStored, installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { expectOrderedOnce, SAVED_MESSAGE } from './support/submit.ts';
 import { fillPlaces } from './support/wizard.ts';
@@ -16,7 +16,7 @@ test('A customer who submitted at an offline price sees the changed price before
   await page.goto('/');
   await installWorker(page);
   // An offline price needs the tariff, which the configuration contains.
-  await page.waitForFunction(async () => (await caches.match('/config.json')) !== undefined);
+  await expectStored(page, 'tariff');
   await networkSwitch.disconnect(context);
   // Without the geocoder the device knows no distance for these; the server does.
   await fillPlaces(page, '5 Parnell Square, Dublin', '9 Quay Street, Galway');

@@ -4,6 +4,7 @@ const PERSISTED_STORES = 'tests/offline/persisted-stores.test.ts';
 const NO_INDEXED_DB = 'tests/component/no-indexeddb.test.tsx';
 const UPDATES = 'tests/component/updates.test.tsx';
 const WORKER = 'tests/offline/worker.test.ts';
+const FOREIGN_ANSWERS = 'tests/offline/foreign-answers.test.ts';
 
 const PRIVATE_RESPONSES = 'sw/private-responses.ts';
 
@@ -59,7 +60,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
     name: 'cached responses are not keyed by account',
     file: PRIVATE_RESPONSES,
     change: {
-      symbol: 'accountKeyPlugin.cacheKeyWillBeUsed',
+      symbol: 'keyOf',
       kind: 'replaceCall',
       callee: 'ownerOf',
       replacement: "'everybody'",
@@ -69,15 +70,20 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-18',
     name: 'a log-out does not find the cache of private responses',
-    file: PRIVATE_RESPONSES,
-    change: { symbol: 'CACHE_NAME', kind: 'constant', value: "'answers'" },
+    file: 'src/contract/constants.ts',
+    change: { symbol: 'PRIVATE_CACHE', kind: 'constant', value: "'answers'" },
     tests: WORKER,
   },
   {
     rule: 'REL-18',
     name: 'a response that arrives after the log-out is cached',
     file: PRIVATE_RESPONSES,
-    change: { symbol: 'cacheWillUpdate', kind: 'removeOperand', containing: 'ownerOf' },
+    change: {
+      symbol: 'cacheResponse',
+      kind: 'replaceText',
+      find: 'if ((await keyOf(request)) !== key) await',
+      replacement: 'if (key === undefined) await',
+    },
     tests: WORKER,
   },
   {
@@ -97,14 +103,50 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-19',
     name: 'pages do not open offline',
-    file: 'sw/precache.ts',
+    file: 'sw/app-files.ts',
     change: {
-      symbol: 'precacheApp',
+      symbol: 'cacheApp',
       kind: 'replaceText',
-      find: 'precacheAndRoute(files.filter((file) => !isPage(file)))',
-      replacement: 'precacheAndRoute([])',
+      find: 'storeMissingFiles(precached, cacheName, check)',
+      replacement: 'storeMissingFiles([], cacheName, check)',
     },
     tests: 'tests/e2e/opens-offline.spec.ts',
+  },
+  {
+    rule: 'REL-28',
+    name: 'a file with another content is cached',
+    file: 'sw/file-check.ts',
+    change: {
+      symbol: 'verify',
+      kind: 'replaceText',
+      find: '(await revisionOf(body)) === file.revision',
+      replacement: 'body.byteLength > 0',
+    },
+    tests: FOREIGN_ANSWERS,
+  },
+  {
+    rule: 'REL-29',
+    name: 'an emptied cache is not filled again',
+    file: 'sw/app-files.ts',
+    change: {
+      symbol: 'restore',
+      kind: 'replaceText',
+      find: 'await storeFiles()',
+      replacement: 'await Promise.resolve()',
+    },
+    tests: FOREIGN_ANSWERS,
+  },
+  {
+    rule: 'REL-30',
+    name: 'a foreign configuration is taken over',
+    file: 'src/contract/config.ts',
+    change: {
+      symbol: 'ConfigFile',
+      kind: 'replaceText',
+      find: 'v.literal(CONFIG_MARKER)',
+      replacement: 'v.any()',
+    },
+    tests: 'tests/component/foreign-config.test.tsx',
   },
   {
     rule: 'REL-20',

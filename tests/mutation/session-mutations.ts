@@ -45,14 +45,14 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-04',
     name: 'a log-out leaves the private caches',
     file: SESSION,
-    change: { symbol: 'endSession', kind: 'removeCall', callee: 'deletePrivateCaches' },
+    change: { symbol: 'endSessionOfWorker', kind: 'removeCall', callee: 'deletePrivateCaches' },
     tests: LOGGED_OUT,
   },
   {
     rule: 'SES-04',
     name: "a log-out leaves the service worker's copy of the token",
     file: SESSION,
-    change: { symbol: 'endSession', kind: 'removeCall', callee: 'saveSessionForWorker' },
+    change: { symbol: 'endSessionOfWorker', kind: 'removeCall', callee: 'saveSessionForWorker' },
     tests: LOGGED_OUT,
   },
   {

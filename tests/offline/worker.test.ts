@@ -1,140 +1,126 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CACHED_AT_HEADER } from '../../src/api/send-call.ts';
+import { PRIVATE_CACHE } from '../../src/contract/constants.ts';
 import { saveSessionCopy } from '../../src/outbox/worker-storage.ts';
 import { deletePrivateCaches } from '../../src/use-cases/storage/private-caches.ts';
 import { importFromWorker } from '../support/service-worker.ts';
-
-type Asked = { url: URL; request: Request; sameOrigin: boolean };
-type Plugin = {
-  cacheKeyWillBeUsed: (how: { request: Request }) => Promise<string>;
-  cacheWillUpdate: (how: { request: Request; response: Response }) => Promise<Response | null>;
-};
-
-/**
- * The routes and plug-ins that the worker has registered with Workbox. Workbox has its own tests, and browser tests
- * cover the rest.
- */
-const registered = vi.hoisted(() => ({
-  routes: [] as { matches: unknown; handler: unknown }[],
-  denied: [] as RegExp[],
-}));
-vi.mock('workbox-routing', () => ({
-  registerRoute: (matches: unknown, handler?: unknown) => registered.routes.push({ matches, handler }),
-  NavigationRoute: class {
-    constructor(_handler: unknown, { denylist = [] }: { denylist?: RegExp[] } = {}) {
-      registered.denied.push(...denylist);
-    }
-  },
-}));
-vi.mock('workbox-precaching', () => ({
-  cleanupOutdatedCaches: () => undefined,
-  precacheAndRoute: () => undefined,
-  createHandlerBoundToURL: () => undefined,
-}));
-vi.mock('workbox-expiration', () => ({ ExpirationPlugin: class {} }));
-vi.mock('workbox-strategies', () => ({
-  NetworkFirst: class {
-    constructor(readonly options: { cacheName: string; plugins: Plugin[] }) {}
-  },
-}));
+import { fakeBrowser, ORIGIN, offline, startWorker } from '../support/worker-environment.ts';
 
 const AOIFE = { token: 'token-a', account: 'aoife@example.ie' };
 const BRIAN = { token: 'token-b', account: 'brian@example.ie' };
-let matches: (request: Asked) => boolean;
-let plugin: Plugin;
-let cacheName: string;
-
-beforeAll(async () => {
-  const { cachePrivateResponses } = await importFromWorker('private-responses');
-  cachePrivateResponses?.();
-  const [route] = registered.routes as [
-    { matches: typeof matches; handler: { options: { cacheName: string; plugins: Plugin[] } } },
-  ];
-  matches = route.matches;
-  cacheName = route.handler.options.cacheName;
-  plugin = route.handler.options.plugins[0] as Plugin;
-});
-beforeEach(() => saveSessionCopy(AOIFE));
-
-const requestFor = (path: string, token?: string) =>
-  new Request(`http://send.test${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
-const key = (path: string, token?: string) => plugin.cacheKeyWillBeUsed({ request: requestFor(path, token) });
-const cachedResponse = (path: string, token: string | undefined, response: Response) =>
-  plugin.cacheWillUpdate({ request: requestFor(path, token), response });
+const trackingPath = (n: number) =>
+  `/api/orders/3f0c4f0e-0000-4000-8000-${String(n).padStart(12, '0')}/tracking`;
 
 describe('Responses that the worker caches (REL-18)', () => {
+  let browser: ReturnType<typeof fakeBrowser>;
+  let worker: Awaited<ReturnType<typeof startWorker>>;
+  beforeEach(async () => {
+    await saveSessionCopy(AOIFE);
+    browser = fakeBrowser();
+    browser.network = ({ path }) =>
+      Response.json(path.endsWith('/tracking') ? { id: 1, guid: path.split('/')[3], status: 1 } : []);
+    worker = await startWorker(['private-responses', 'cachePrivateResponses']);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const read = (path: string, token?: string) => worker.request(path, token === undefined ? {} : { token });
+  const readOffline = (path: string, token?: string) => {
+    browser.network = offline;
+    return read(path, token);
+  };
+
   test.each([
     ['/api/orderrequests', true],
     ['/api/orderrequests/7', true],
     ['/api/addresses/send', true],
-    ['/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking', true],
+    [trackingPath(1), true],
     ['/api/users', false],
     ['/api/payments', false],
     ['/api/payments/methods', false],
     ['/api/orderrequests/7/payment', false],
     ['/sandbox/checkout/cs_1', false],
-  ])('%s: %s', (path, isKept) => {
-    const request = requestFor(path);
-    expect(matches({ url: new URL(request.url), request, sameOrigin: true })).toBe(isKept);
+  ])('%s: %s', async (path, isCached) => {
+    expect((await read(path, AOIFE.token)) !== undefined).toBe(isCached);
   });
 
-  test('have another key for another account', async () => {
-    const ownKey = await key('/api/orderrequests', AOIFE.token);
+  test('are found by the account that has read them, and by no other', async () => {
+    await read('/api/orderrequests', AOIFE.token);
+    expect(await readOffline('/api/orderrequests', AOIFE.token)).toMatchObject({ text: '[]' });
     await saveSessionCopy(BRIAN);
-    const otherKey = await key('/api/orderrequests', BRIAN.token);
-    expect(ownKey).not.toBe(otherKey);
-    await saveSessionCopy(AOIFE);
-    expect(await key('/api/orderrequests', AOIFE.token)).toBe(ownKey);
+    expect(await readOffline('/api/orderrequests', BRIAN.token)).toMatchObject({ type: 'error' });
   });
 
   test('are not found after the session has ended', async () => {
-    const ownKey = await key('/api/orderrequests', AOIFE.token);
+    await read('/api/orderrequests', AOIFE.token);
+    await read(trackingPath(1));
     await saveSessionCopy(undefined);
-    expect(await key('/api/orderrequests', AOIFE.token)).not.toBe(ownKey);
-    await saveSessionCopy(BRIAN);
-    expect(await key('/api/orderrequests', AOIFE.token)).not.toContain(encodeURIComponent(BRIAN.account));
+    expect(await readOffline('/api/orderrequests', AOIFE.token)).toMatchObject({ type: 'error' });
+    expect(await readOffline(trackingPath(1))).toMatchObject({ type: 'error' });
   });
 
-  test('are not stored after a log-out during the request', async () => {
-    await saveSessionCopy(undefined);
-    expect(await cachedResponse('/api/orderrequests', AOIFE.token, Response.json([]))).toBeNull();
+  test.each([
+    ['/api/orderrequests', AOIFE.token],
+    [trackingPath(1), undefined],
+  ])('are not stored after a log-out during the request: %s (SES-04)', async (path, token) => {
+    const respond = browser.network;
+    browser.network = async (fetched) => {
+      await saveSessionCopy(undefined);
+      await deletePrivateCaches();
+      return respond(fetched);
+    };
+    await read(path, token);
+    expect(await browser.caches.text()).toBe('');
   });
 
-  test('are JSON of our server with a timestamp, and never the page of a captive portal', async () => {
-    const response = await cachedResponse('/api/orderrequests', AOIFE.token, Response.json([]));
-    expect(Number(response?.headers.get(CACHED_AT_HEADER))).toBeGreaterThan(Date.now() - 60_000);
-    const portal = new Response('<html>', { headers: { 'content-type': 'text/html' } });
-    expect(await cachedResponse('/api/orderrequests', AOIFE.token, portal)).toBeNull();
-    const refused = Response.json({}, { status: 500 });
-    expect(await cachedResponse('/api/orderrequests', AOIFE.token, refused)).toBeNull();
+  test('are not stored if the log-out happens while they are written (SES-04)', async () => {
+    browser.caches.beforePut = async () => {
+      await saveSessionCopy(undefined);
+      await deletePrivateCaches();
+      // The writing ends after the deletion.
+      browser.caches.byName.set(PRIVATE_CACHE, written);
+    };
+    const written = await browser.caches.open(PRIVATE_CACHE);
+    await read('/api/orderrequests', AOIFE.token);
+    expect(await browser.caches.text()).toBe('');
+  });
+
+  test('say when they were cached', async () => {
+    await read('/api/orderrequests', AOIFE.token);
+    const cache = await browser.caches.open(PRIVATE_CACHE);
+    const [key] = await cache.keys();
+    const cachedAt = (await cache.match(key?.url ?? ''))?.headers.get(CACHED_AT_HEADER);
+    expect(Number(cachedAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('are at most 200, the newest ones', async () => {
+    for (let n = 0; n <= 200; n += 1) await read(trackingPath(n));
+    expect(await (await browser.caches.open(PRIVATE_CACHE)).keys()).toHaveLength(200);
+    expect(await readOffline(trackingPath(0))).toMatchObject({ type: 'error' });
+    expect(await readOffline(trackingPath(1))).toMatchObject({ type: 'default' });
   });
 
   test('are in the cache that a log-out deletes', async () => {
-    const deleted: string[] = [];
-    vi.stubGlobal('caches', {
-      keys: async () => [cacheName, 'tiles'],
-      delete: async (name: string) => deleted.push(name) > 0,
-    });
+    await read('/api/orderrequests', AOIFE.token);
+    await browser.caches.open('tiles');
     await deletePrivateCaches();
-    vi.unstubAllGlobals();
-    expect(deleted).toEqual([cacheName]);
+    expect(await browser.caches.keys()).toEqual(['tiles']);
   });
 
   test('include tracking for guests', async () => {
-    const path = '/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking';
-    expect(await cachedResponse(path, undefined, Response.json({}))).not.toBeNull();
-    expect(await cachedResponse('/api/orderrequests', undefined, Response.json([]))).toBeNull();
+    await saveSessionCopy(undefined);
+    await read(trackingPath(1));
+    await read('/api/orderrequests');
+    const keys = await (await browser.caches.open(PRIVATE_CACHE)).keys();
+    expect(keys).toEqual([{ url: `${ORIGIN}${trackingPath(1)}?account=guest` }]);
   });
 });
 
 test('pages of the server are never replaced by the app (REL-19)', async () => {
-  vi.stubGlobal('self', { addEventListener: () => undefined });
-  const { precacheApp } = await importFromWorker('precache');
-  precacheApp?.([]);
-  vi.unstubAllGlobals();
-  const isOurs = (path: string) =>
-    registered.denied.length > 0 && !registered.denied.some((one) => one.test(path));
-  expect(['/', '/deliveries/7/payment', '/apiary', '/tracking'].filter((path) => !isOurs(path))).toEqual([]);
+  fakeBrowser();
+  const { request } = await startWorker(['app-files', 'cacheApp', []]);
+  const isOurs = async (path: string) => (await request(path, { mode: 'navigate' })) !== undefined;
+  for (const path of ['/', '/deliveries/7/payment', '/apiary', '/tracking'])
+    expect(await isOurs(path), path).toBe(true);
   const theirs = [
     '/api/orderrequests',
     '/sandbox/checkout/1',
@@ -143,7 +129,8 @@ test('pages of the server are never replaced by the app (REL-19)', async () => {
     '/healthz',
     '/connected.html',
   ];
-  expect(theirs.filter(isOurs)).toEqual([]);
+  for (const path of theirs) expect(await isOurs(path), path).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 test('a new worker activates only when the page asks for it (REL-19)', async () => {
@@ -161,18 +148,15 @@ test('a new worker activates only when the page asks for it (REL-19)', async () 
 });
 
 describe('A read that the worker has answered from its cache', () => {
-  type ReadPlugin = {
-    requestWillFetch: (how: object) => Promise<Request>;
-    cachedResponseWillBeUsed: (how: object) => Promise<Response | null>;
-    fetchDidSucceed: (how: object) => Promise<Response>;
-    handlerDidComplete: (how: object) => Promise<void>;
-  };
+  type Read = { controller: AbortController; isAnswered: boolean };
   type RequestTimeout = {
-    limitReads: ReadPlugin;
+    startRead: (event: { request: Request; clientId: string }) => Read;
+    noteResponse: (read: Read) => void;
+    endRead: (read: Read) => void;
     freeConnectionsForSubmits: (scope: EventTarget) => void;
   };
   let scope: EventTarget & { clients: unknown };
-  let reads: ReadPlugin;
+  let timeout: RequestTimeout;
   /** The ids of the pages that are open. */
   let openPages: Set<string>;
   let freed: Promise<unknown>[];
@@ -184,28 +168,18 @@ describe('A read that the worker has answered from its cache', () => {
     scope = Object.assign(new EventTarget(), {
       clients: { get: async (id: string) => (openPages.has(id) ? { id } : undefined) },
     });
-    const timeout = (await importFromWorker('request-timeout')) as unknown as RequestTimeout;
+    timeout = (await importFromWorker('request-timeout')) as unknown as RequestTimeout;
     timeout.freeConnectionsForSubmits(scope);
-    reads = timeout.limitReads;
   });
   afterEach(() => vi.useRealTimers());
 
-  async function startRead({ clientId = 'page', isAnswered = true } = {}) {
-    const state = {};
-    const event = Object.assign(new Event('fetch'), { clientId });
-    const { signal } = await reads.requestWillFetch({
-      request: requestFor('/api/orderrequests'),
-      event,
-      state,
-    });
-    await reads.cachedResponseWillBeUsed({
-      cachedResponse: isAnswered ? Response.json([]) : undefined,
-      state,
-    });
+  function startRead({ clientId = 'page', isAnswered = true } = {}) {
+    const read = timeout.startRead({ request: new Request(`${ORIGIN}/api/orderrequests`), clientId });
+    read.isAnswered = isAnswered;
     return {
-      signal,
-      respond: () => reads.fetchDidSucceed({ response: Response.json([]), state }),
-      complete: () => reads.handlerDidComplete({ state }),
+      signal: read.controller.signal,
+      respond: () => timeout.noteResponse(read),
+      complete: () => timeout.endRead(read),
     };
   }
   async function sendFromPage(method: string) {
@@ -216,7 +190,7 @@ describe('A read that the worker has answered from its cache', () => {
   }
 
   test('continues for a minute, because it is only slow (CAL-02)', async () => {
-    const read = await startRead();
+    const read = startRead();
     vi.advanceTimersByTime(59_000);
     expect(read.signal.aborted).toBe(false);
     vi.advanceTimersByTime(1000);
@@ -224,10 +198,10 @@ describe('A read that the worker has answered from its cache', () => {
   });
 
   test('gives its connection to a submit if the page has a cached response (CAL-02)', async () => {
-    const cachedRead = await startRead();
-    const awaited = await startRead({ isAnswered: false });
-    const ended = await startRead();
-    await ended.respond();
+    const cachedRead = startRead();
+    const awaited = startRead({ isAnswered: false });
+    const ended = startRead();
+    ended.respond();
     await sendFromPage('GET');
     expect(cachedRead.signal.aborted).toBe(false);
     await sendFromPage('POST');
@@ -235,12 +209,12 @@ describe('A read that the worker has answered from its cache', () => {
   });
 
   test('ends when a newer worker is to take over, because a worker with running reads is not replaced (REL-19)', async () => {
-    const arriving = await startRead({ isAnswered: false });
-    await arriving.respond();
-    const complete = await startRead({ isAnswered: false });
-    await complete.respond();
-    await complete.complete();
-    const all = [await startRead(), await startRead({ isAnswered: false }), arriving, complete];
+    const arriving = startRead({ isAnswered: false });
+    arriving.respond();
+    const complete = startRead({ isAnswered: false });
+    complete.respond();
+    complete.complete();
+    const all = [startRead(), startRead({ isAnswered: false }), arriving, complete];
     const { activateOnRequest } = (await importFromWorker('update')) as unknown as {
       activateOnRequest: (scope: EventTarget) => void;
     };
@@ -250,8 +224,8 @@ describe('A read that the worker has answered from its cache', () => {
   });
 
   test('continues as long as its response arrives, if no page has a cached one', async () => {
-    const arriving = await startRead({ isAnswered: false });
-    await arriving.respond();
+    const arriving = startRead({ isAnswered: false });
+    arriving.respond();
     vi.advanceTimersByTime(600_000);
     expect(arriving.signal.aborted).toBe(false);
     await sendFromPage('POST');
@@ -259,8 +233,8 @@ describe('A read that the worker has answered from its cache', () => {
   });
 
   test('gives its connection to a submit if its page is gone (REL-02)', async () => {
-    const open = await startRead({ isAnswered: false });
-    const gone = await startRead({ clientId: 'closed page', isAnswered: false });
+    const open = startRead({ isAnswered: false });
+    const gone = startRead({ clientId: 'closed page', isAnswered: false });
     await sendFromPage('POST');
     expect([open, gone].map(({ signal }) => signal.aborted)).toEqual([false, true]);
   });

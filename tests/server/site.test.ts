@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Config } from '../../src/contract/config.ts';
+import { Config, ConfigFile } from '../../src/contract/config.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
@@ -17,6 +17,7 @@ describe('The server', () => {
 
   test('publishes a configuration that matches the contract', async () => {
     const { body, headers } = await harness.send('/config.json');
+    expect(v.is(ConfigFile, body)).toBe(true);
     expect(v.parse(Config, body)).toEqual({ ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF });
     expect(headers.get('cache-control')).toBe('no-cache');
   });

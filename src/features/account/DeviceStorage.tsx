@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { formatBytes, formatCount } from '../../domain/format.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { draftsOf, useDrafts } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
@@ -27,6 +28,7 @@ export function DeviceStorage() {
   const waiting = useOutbox(({ entries }) => entries.length);
   const deliveries = useDelivery(({ list }) => list.length);
   const addresses = useAddresses(({ list }) => list.length);
+  const isConfigForeign = useApp((state) => state.isConfigForeign);
   const [usage, setUsage] = useState<StorageUsage>();
   const [isConfirming, setIsConfirming] = useState(false);
   const [isClearing, setIsClearing] = useState(false);
@@ -87,6 +89,15 @@ export function DeviceStorage() {
               label: 'If storage runs low',
               value: usage === undefined ? 'Checking…' : protection(usage),
             },
+            ...(isConfigForeign
+              ? [
+                  {
+                    label: 'Settings of Send',
+                    value:
+                      'Another server answered instead of Send, so the settings saved on this device stay in use. We keep checking.',
+                  },
+                ]
+              : []),
           ]}
         />
         <div className={classes.foot}>

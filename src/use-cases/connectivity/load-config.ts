@@ -1,7 +1,8 @@
 import ky from 'ky';
 import * as v from 'valibot';
 import { configureGeocoder } from '../../api/places.ts';
-import { Config } from '../../contract/config.ts';
+import { ConfigFile } from '../../contract/config.ts';
+import { READ_RETRY_MS } from '../../contract/constants.ts';
 import { saveConfigCopy } from '../../outbox/worker-storage.ts';
 import { useApp } from '../../stores/app.ts';
 
@@ -9,7 +10,8 @@ let configRequest: Promise<void> | undefined;
 
 /**
  * Fetches `/config.json` once per page. Until it has arrived, and if the fetch fails, the app uses the configuration of
- * the last visit or the defaults.
+ * the last visit or the defaults. A response that is not the deployment's configuration changes nothing, and is fetched
+ * again with backoff.
  * @param earlyResponse the response to a request that the document has sent before the app
  */
 export function loadConfig(earlyResponse?: Promise<Response>): Promise<void> {
@@ -17,14 +19,21 @@ export function loadConfig(earlyResponse?: Promise<Response>): Promise<void> {
   return configRequest;
 }
 
-async function fetchConfig(earlyResponse: Promise<Response> | undefined): Promise<void> {
+async function fetchConfig(earlyResponse: Promise<Response> | undefined, attempt = 0): Promise<void> {
+  const { setConfig, rejectConfig } = useApp.getState();
   try {
     const response = await (earlyResponse ??
       ky.get('/config.json', { retry: 0, timeout: false, cache: 'no-store' }));
-    if (response.ok) useApp.getState().setConfig(v.parse(Config, await response.json()));
-  } catch (error) {
-    // Only an invalid configuration is reported: being offline is expected.
-    if (v.isValiError(error)) console.warn('/config.json does not fit its schema', error.message);
+    const parsed = response.ok ? v.safeParse(ConfigFile, await readJson(response)) : undefined;
+    if (parsed?.success) setConfig(parsed.output);
+    if (parsed?.success === false) {
+      console.warn('/config.json does not fit its schema', v.flatten(parsed.issues));
+      rejectConfig();
+      const delay = READ_RETRY_MS[attempt] ?? READ_RETRY_MS.at(-1);
+      setTimeout(() => void fetchConfig(undefined, attempt + 1), delay);
+    }
+  } catch {
+    // Being offline is expected.
   }
   const { config } = useApp.getState();
   configureGeocoder(config.geocoder);
@@ -36,6 +45,15 @@ async function fetchConfig(earlyResponse: Promise<Response> | undefined): Promis
   void saveConfigCopy({ ...workerConfig, tileUrl }).catch((error: unknown) =>
     console.warn('The worker has no copy of the configuration', error),
   );
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function toAbsoluteUrl(url: string): string {

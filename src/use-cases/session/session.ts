@@ -158,12 +158,13 @@ async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
   clearWebStorage();
   channel?.postMessage(reason satisfies SessionMessage);
   broadcast({ kind: 'changed' });
-  await Promise.all([
-    saveSessionForWorker(),
-    deletePrivateCaches(),
-    purgeSentRequests(account),
-    endPushSubscription(),
-  ]);
+  await Promise.all([endSessionOfWorker(), purgeSentRequests(account), endPushSubscription()]);
+}
+
+/** In this order, so that the worker caches nothing after the deletion. */
+async function endSessionOfWorker(): Promise<void> {
+  await saveSessionForWorker();
+  await deletePrivateCaches();
 }
 
 /** They belong to the account. After an expired session they stay, as unsent requests do. */

@@ -33,7 +33,7 @@ export async function readStorageInPage(): Promise<StorageContents> {
   }
   for (const name of await caches.keys()) {
     // The app's own files contain words as well, such as the example in a placeholder.
-    if (/precache/.test(name)) continue;
+    if (name.startsWith('app-')) continue;
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       const response = await cache.match(request);

@@ -1,0 +1,154 @@
+/// <reference lib="webworker" />
+import { MAP_CODE_CACHE, PRIVATE_CACHE, RESTORE_FILES, TILE_CACHE } from '../src/contract/constants.ts';
+import { EMPTY_PAGE, PRERENDERED_PAGES, pageFileOf } from '../src/contract/pages.ts';
+import {
+  type AppFile,
+  createFileCheck,
+  type FileCheck,
+  hasExpectedType,
+  hasRootElement,
+  isAsset,
+  isPage,
+} from './file-check.ts';
+import { endRead, startRead } from './request-timeout.ts';
+import { addStaticRoutes } from './static-routes.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Addresses that are pages of the server and not of the app. */
+const SERVER_PATHS =
+  /^\/((api|hook|geocode|sandbox|webhooks|ops)(\/|$)|(config\.json|healthz|connected\.html)$)/;
+/** The code of maps is not precached with the app, but cached when a map is first shown. */
+const MAP_FILE = /^assets\/map-/;
+/** The caches of earlier versions, which cached pages and files without checking them. */
+const UNCHECKED_CACHES = /^(pages-|workbox-precache)/;
+
+/**
+ * Caches the app itself, and responds to each navigation with the page that the build prerendered for it: every page
+ * opens without a network, and also while the network hangs. Only what the build made is cached. If anything else
+ * arrives, the installation fails, and the earlier version stays.
+ */
+export function cacheApp(files: AppFile[]): void {
+  const precached = files.filter(({ url }) => !MAP_FILE.test(url));
+  // A waiting version must not replace the files of the active one, so that each version has a cache of its own. The
+  // pages name the assets, and thus differ whenever an asset does.
+  const named = precached.filter(({ url }) => !isAsset(url));
+  const cacheName = `app-${named.map(({ revision }) => revision.slice(0, 4)).join('')}`;
+  const filesByPath = new Map(files.map((file) => [`/${file.url}`, file]));
+  const check = createFileCheck(files);
+  const storeFiles = () => storeMissingFiles(precached, cacheName, check);
+
+  self.addEventListener('install', (event) => {
+    event.waitUntil(install(storeFiles));
+    addStaticRoutes(event, cacheName);
+  });
+  self.addEventListener('activate', (event) => event.waitUntil(deleteOtherCaches(cacheName)));
+  self.addEventListener('message', (event) => {
+    if (event.data?.type === RESTORE_FILES) event.waitUntil(restore(storeFiles, event.ports[0]));
+  });
+  self.addEventListener('fetch', (event) => {
+    const { method, mode, url } = event.request;
+    const { origin, pathname } = new URL(url);
+    if (method !== 'GET' || origin !== self.location.origin) return;
+    const file = filesByPath.get(pathname);
+    if (mode === 'navigate') {
+      if (!SERVER_PATHS.test(pathname))
+        event.respondWith(respondWithPage(event.request, pathname, cacheName));
+    } else if (file !== undefined && !isPage(file.url)) {
+      const name = MAP_FILE.test(file.url) ? MAP_CODE_CACHE : cacheName;
+      event.respondWith(respondWithFile(event, name, (signal) => check.fetchFile(file, signal)));
+    }
+  });
+}
+
+async function install(storeFiles: () => Promise<void>): Promise<void> {
+  await storeFiles();
+  // No page of the app can run and accept this version if the earlier one has cached something else.
+  if (await hasForeignFiles()) await self.skipWaiting();
+}
+
+/** Fetches what is missing, after the browser or the person has emptied the cache, and says whether all is complete. */
+async function restore(storeFiles: () => Promise<void>, port: MessagePort | undefined): Promise<void> {
+  const isComplete = await storeFiles().then(
+    () => true,
+    () => false,
+  );
+  port?.postMessage(isComplete);
+}
+
+/** @throws after all files were tried, if one of them could not be stored */
+async function storeMissingFiles(files: AppFile[], cacheName: string, check: FileCheck): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  let failure: unknown;
+  for (const file of files) {
+    const path = pathOf(file);
+    if (stored.has(path)) continue;
+    try {
+      // A file that has not changed since an earlier version is not downloaded again.
+      const earlier = isPage(file.url) ? undefined : await caches.match(path, { ignoreVary: true });
+      await cache.put(path, (await check.verify(file, earlier)) ?? (await check.fetchFile(file)));
+    } catch (error) {
+      failure = error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+}
+
+/** Static routes match the address of a navigation, so that a page is stored under its path and not under its file. */
+function pathOf({ url }: Pick<AppFile, 'url'>): string {
+  return PRERENDERED_PAGES.find(({ file }) => file === `/${url}`)?.path ?? `/${url}`;
+}
+
+async function respondWithPage(request: Request, pathname: string, cacheName: string): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const match = (path: string) => cache.match(path, { ignoreVary: true });
+  const page = await match(pathOf({ url: pageFileOf(pathname).slice(1) }));
+  // A captive portal must be able to show its own page, but it is never cached.
+  return page ?? (await match(EMPTY_PAGE)) ?? fetch(request);
+}
+
+async function respondWithFile(
+  event: FetchEvent,
+  cacheName: string,
+  fetchFile: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const { url } = event.request;
+  const cache = await caches.open(cacheName);
+  const cached = await cache.match(url, { ignoreVary: true });
+  if (cached !== undefined) return cached;
+  const read = startRead(event);
+  try {
+    const response = await fetchFile(read.controller.signal);
+    event.waitUntil(cache.put(url, response.clone()).catch(() => undefined));
+    return response;
+  } catch {
+    // The page treats this like a lost network, and tries again later.
+    return Response.error();
+  } finally {
+    endRead(read);
+  }
+}
+
+async function hasForeignFiles(): Promise<boolean> {
+  for (const name of (await caches.keys()).filter((each) => UNCHECKED_CACHES.test(each))) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const response = await cache.match(url, { ignoreVary: true });
+      const path = name.startsWith('pages-') ? 'page.html' : new URL(url).pathname;
+      if (response === undefined) continue;
+      if (!hasExpectedType(path, response)) return true;
+      if (isPage(path) && !hasRootElement(await response.text())) return true;
+    }
+  }
+  return false;
+}
+
+/** Everything else is of another version. */
+async function deleteOtherCaches(cacheName: string): Promise<void> {
+  const current = [cacheName, MAP_CODE_CACHE, TILE_CACHE, PRIVATE_CACHE];
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)));
+  // Earlier versions noted there when each response was cached, with the email of the account. (SES-04)
+  indexedDB.deleteDatabase('workbox-expiration');
+}

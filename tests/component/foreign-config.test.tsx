@@ -1,0 +1,93 @@
+import '../support/fake-indexeddb.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CONFIG_MARKER } from '../../src/contract/constants.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
+import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { DeviceStorage } from '../../src/features/account/DeviceStorage.tsx';
+import { readConfigCopy } from '../../src/outbox/worker-storage.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { renderPlain } from '../support/render.tsx';
+
+const OWN = {
+  ...DEFAULT_CONFIG,
+  apiBase: 'https://api.send.example/api',
+  stripe: { publishableKey: 'pk_live_own', scriptUrl: '' },
+  push: { publicKey: 'BOwnKey' },
+  tariff: DEFAULT_TARIFF,
+};
+const FOREIGN: [string, () => Response][] = [
+  [
+    'a page of a portal',
+    () => new Response('<html>Wi-Fi</html>', { headers: { 'content-type': 'text/html' } }),
+  ],
+  ['a JSON error with status 200', () => Response.json({ error: 'maintenance' })],
+  ['an empty object', () => Response.json({})],
+  ['a truncated file', () => new Response('{"app":"send","stripe":{"publish')],
+  [
+    'a configuration with a wrong type',
+    () => Response.json({ app: CONFIG_MARKER, checkoutHosts: 'pay.example' }),
+  ],
+  [
+    'the configuration of another app',
+    () => Response.json({ app: 'other', apiBase: 'https://other.example' }),
+  ],
+  ['compressed garbage', () => new Response('\u001f\u008b\u0000')],
+];
+
+let respond: () => Response;
+let requests: number;
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  requests = 0;
+  vi.stubGlobal('fetch', async () => {
+    requests += 1;
+    return respond();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Each test is a page of its own. */
+async function openPage() {
+  const { useApp: store } = await import('../../src/stores/app.ts');
+  const { loadConfig } = await import('../../src/use-cases/connectivity/load-config.ts');
+  store.setState({ config: OWN, hasConfig: true, isConfigForeign: false });
+  await loadConfig();
+  return store;
+}
+
+test.each(FOREIGN)(
+  '%s as the configuration changes nothing and is fetched again with backoff (REL-30)',
+  async (_, response) => {
+    respond = response;
+    const store = await openPage();
+    expect(store.getState()).toMatchObject({ config: OWN, isConfigForeign: true });
+    await vi.waitFor(async () => expect((await readConfigCopy())?.apiBase).toBe(OWN.apiBase));
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(requests).toBe(1);
+    respond = () => Response.json({ app: CONFIG_MARKER, ...OWN, demo: true });
+    await vi.advanceTimersByTimeAsync(1000);
+    await vi.waitFor(() => expect(store.getState().isConfigForeign).toBe(false));
+    expect(store.getState().config).toMatchObject({ ...OWN, demo: true });
+  },
+);
+
+test('a server that fails is not foreign (REL-30)', async () => {
+  respond = () => Response.json({ title: 'UNAVAILABLE' }, { status: 503 });
+  expect((await openPage()).getState()).toMatchObject({ config: OWN, isConfigForeign: false });
+});
+
+test('"On this device" says that another server answered (REL-30)', async () => {
+  vi.useRealTimers();
+  useApp.setState({ isConfigForeign: true });
+  renderPlain(<DeviceStorage />);
+  expect(await screen.findByText(/^Another server answered instead of Send/)).toBeVisible();
+  useApp.setState({ isConfigForeign: false });
+  await vi.waitFor(() => expect(screen.queryByText('Settings of Send')).toBeNull());
+});
