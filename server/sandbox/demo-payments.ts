@@ -44,23 +44,24 @@ export async function createSavedCards(
   now: Date,
 ): Promise<SavedCards> {
   const { created, name, email, phoneNumber: phone } = user;
+  const context = { db, now: created };
   const billing = { name, email, phone, address: { country: 'IE' } };
   const owner = { userId: user.id, provider: 'sandbox' as const, account: '' };
   const creationKey = randomUUID();
   await reserveCustomer(db, owner, creationKey);
-  const customer = await createCustomer(db, created, {
+  const customer = await createCustomer(context, {
     name,
     email,
     phone,
     metadata: { userId: String(user.id) },
   });
   await setCustomer(db, owner, creationKey, customer.id);
-  const taxRate = await createTaxRate(db, created, taxRateParameters(DEFAULT_TARIFF.vatPercent));
+  const taxRate = await createTaxRate(context, taxRateParameters(DEFAULT_TARIFF.vatPercent));
   // The demo cards always expire some months after the start of the demo.
   const year = now.getUTCFullYear();
   const visa = await saveCard('4242424242424242', 8, year + 2);
   const mastercard = await saveCard('5555555555554444', 2, year + 1);
-  await updateCustomer(db, customer.id, { invoice_settings: { default_payment_method: visa } });
+  await updateCustomer(context, customer.id, { invoice_settings: { default_payment_method: visa } });
   const declined: CardInput = { number: '4000000000000002', expMonth: 11, expYear: year + 1, cvc: CVC };
   return {
     userId: user.id,
@@ -76,8 +77,8 @@ export async function createSavedCards(
 
   async function saveCard(number: string, expMonth: number, expYear: number): Promise<string> {
     const card = { number, expMonth, expYear, cvc: CVC };
-    const { id } = await createPaymentMethod(db, created, card, billing, { allow_redisplay: 'always' });
-    await attachPaymentMethod(db, created, id, customer.id);
+    const { id } = await createPaymentMethod(context, card, billing, { allow_redisplay: 'always' });
+    await attachPaymentMethod(context, id, { customer: customer.id });
     return id;
   }
 }
@@ -90,12 +91,13 @@ export async function seedPayment(
   { card, refunded }: { card: DemoPayment['card']; refunded: Date | undefined },
 ): Promise<void> {
   const { created, id, priceCents, currency } = request;
+  const context = { db, now: created };
   const line = { description: paymentDescription(request), amount: priceCents, quantity: 1 };
   const description = paymentDescription(request);
   const metadata = { deliveryRequestId: String(id) };
   const page = `${savedCards.origin}/deliveries/${id}/payment`;
-  const opened = await createSandboxSession(db, created, {
-    lines: await addTaxes(db, [line], [savedCards.taxRate]),
+  const opened = await createSandboxSession(context, {
+    lines: await addTaxes(context, [line], [savedCards.taxRate]),
     currency: currency.toLowerCase(),
     customer: savedCards.customer,
     customerEmail: null,
@@ -108,10 +110,10 @@ export async function seedPayment(
     cancelUrl: `${page}/cancel`,
   });
   const paidAt = new Date(created.getTime() + PAID_AFTER_MS);
-  const { kind, session } = await paySession(db, paidAt, opened.id, savedCards.paymentSources[card]);
+  const { kind, session } = await paySession({ db, now: paidAt }, opened.id, savedCards.paymentSources[card]);
   const { intentId, ...documents } = await paymentColumns(db, session);
   if (refunded !== undefined) {
-    await createRefund(db, refunded, { payment_intent: intentId, reason: null, metadata });
+    await createRefund({ db, now: refunded }, { payment_intent: intentId, reason: null, metadata });
   }
   await insertPayment(db, {
     userId: savedCards.userId,
@@ -151,8 +153,8 @@ function statusAfter(isPaid: boolean, refunded: Date | undefined): number {
 }
 
 async function paymentColumns(db: Db, { payment_intent, invoice }: CheckoutSession) {
-  const intent = await loadObject(db, 'payment_intent', payment_intent ?? '');
-  const charge = await loadObject(db, 'charge', intent.latest_charge ?? '');
+  const intent = await loadObject({ db }, 'payment_intent', payment_intent ?? '');
+  const charge = await loadObject({ db }, 'charge', intent.latest_charge ?? '');
   const { card } = charge.payment_method_details;
   return {
     intentId: intent.id,
@@ -163,6 +165,6 @@ async function paymentColumns(db: Db, { payment_intent, invoice }: CheckoutSessi
     cardExpYear: card.exp_year,
     cardholderName: charge.billing_details.name,
     receiptUrl: charge.receipt_url,
-    invoiceUrl: invoice === null ? null : (await loadObject(db, 'invoice', invoice)).hosted_invoice_url,
+    invoiceUrl: invoice === null ? null : (await loadObject({ db }, 'invoice', invoice)).hosted_invoice_url,
   };
 }

@@ -37,7 +37,10 @@ export function createStripeApi(dependencies: StripeApiDependencies): Hono {
     const ignored = schema === undefined ? [] : findIgnoredParameters(schema, form);
     if (ignored.length > 0) c.header(IGNORED_HEADER, ignored.join(', '));
     const work = async () => {
-      const value = await run({ db, now: clock.now(), keys, publicUrl, id, path: c.req.path }, form);
+      const value = await run(
+        { db, now: clock.now(), keys, receiptBase: publicUrl, id, path: c.req.path },
+        form,
+      );
       const paths = toList(expand).filter((path) => typeof path === 'string');
       return { status: 200, body: completeResponse(await expandPaths(db, value, paths)) };
     };
@@ -81,7 +84,7 @@ async function authorize(
   c.header('Access-Control-Allow-Origin', '*');
   requireValidKey(keys, key, { publishable: true });
   if (id === '') return parameters;
-  const intent = await loadObject(db, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
+  const intent = await loadObject({ db }, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
   if (intent.client_secret === null || client_secret !== intent.client_secret) {
     throw invalidParameter('The client_secret provided does not match this object.', 'client_secret');
   }

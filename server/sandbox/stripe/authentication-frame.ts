@@ -40,7 +40,7 @@ export function createAuthenticationFrame(dependencies: AuthenticationFrameDepen
   routes.get('/stripe/authenticate/:secret', async (c) => {
     const intent = await loadBySecret(db, c.req.param('secret'));
     if (intent.status !== 'requires_action' || intent.payment_method === null) return answeredPage(c);
-    const { card } = await loadObject(db, 'payment_method', intent.payment_method);
+    const { card } = await loadObject({ db }, 'payment_method', intent.payment_method);
     const purpose =
       intent.object === 'payment_intent'
         ? html`pay <b>${formatMoney(intent.amount, intent.currency)}</b>`
@@ -62,7 +62,7 @@ export function createAuthenticationFrame(dependencies: AuthenticationFrameDepen
     const intent = await loadBySecret(db, c.req.param('secret'));
     const isAuthentic = (await readForm(c.req.raw)).get('outcome') === 'complete';
     const answer = { isAuthentic, receiptBase: publicUrl };
-    await authenticateIntent(db, clock.now(), intent.object, intent.id, answer);
+    await authenticateIntent({ db, now: clock.now() }, intent.object, intent.id, answer);
     triggerDelivery();
     return answeredPage(c);
   });
@@ -75,7 +75,7 @@ export function createAuthenticationFrame(dependencies: AuthenticationFrameDepen
 
 async function loadBySecret(db: Db, secret: string) {
   const id = secret.split('_secret_')[0] ?? '';
-  const intent = await loadObject(db, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
+  const intent = await loadObject({ db }, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
   if (intent.client_secret !== secret) {
     throw new SandboxError(404, { type: 'invalid_request_error', message: 'No such client secret' });
   }

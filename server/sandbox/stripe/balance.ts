@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
 import { toUnixSeconds } from './clock.ts';
+import type { Context } from './context.ts';
 import { newId } from './ids.ts';
 import type { BalanceTransaction } from './object-schemas.ts';
 import { saveObject } from './queries/objects.ts';
@@ -12,18 +12,17 @@ type Category = 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_re
 
 /** Books a movement of money in the balance of the account. `amount` is negative for money that leaves it. */
 export function bookMovement(
-  db: Db,
-  now: Date,
+  context: Context,
   category: Category,
   { amount, currency, source }: Pick<BalanceTransaction, 'amount' | 'currency' | 'source'>,
 ): Promise<BalanceTransaction> {
   const fee = feeOf(category, amount);
   const isDispute = category === 'dispute' || category === 'dispute_reversal';
-  return saveObject(db, {
+  return saveObject(context, {
     id: newId('balance_transaction'),
     object: 'balance_transaction',
-    created: toUnixSeconds(now),
-    available_on: toUnixSeconds(now),
+    created: toUnixSeconds(context.now),
+    available_on: toUnixSeconds(context.now),
     amount,
     currency,
     fee,

@@ -1,7 +1,7 @@
-import type { Db } from '../../db/database.ts';
 import type { CardInput } from './card-input.ts';
 import { followCharge } from './charge-consequences.ts';
 import { toUnixSeconds } from './clock.ts';
+import { type Context, inTransaction } from './context.ts';
 import { createCustomer } from './customers.ts';
 import { emitEvent } from './events.ts';
 import { type Attempt, askForAuthentication, authenticationFailed, failIntent } from './intents.ts';
@@ -29,36 +29,34 @@ export type PaymentResult =
  * once.
  */
 export async function paySession(
-  db: Db,
-  now: Date,
+  context: Context,
   id: string,
   source: PaymentSource,
 ): Promise<PaymentResult> {
-  return db.transaction(async (tx): Promise<PaymentResult> => {
+  return inTransaction(context, async (tx): Promise<PaymentResult> => {
     const session = await loadObject(tx, 'checkout.session', id, { lock: true });
-    if (session.status !== 'open' || session.expires_at <= toUnixSeconds(now))
+    if (session.status !== 'open' || session.expires_at <= toUnixSeconds(tx.now))
       return { kind: 'closed', session };
     const method =
       source.kind === 'card'
-        ? await createPaymentMethod(tx, now, source.card, source.billing)
+        ? await createPaymentMethod(tx, source.card, source.billing)
         : await loadSavedCard(tx, session.customer, source.id);
-    const { session: started, intent } = await getOrCreateIntent(tx, now, session);
+    const { session: started, intent } = await getOrCreateIntent(tx, session);
     if (asksForAuthentication(method.sandbox_outcome)) {
-      await askForAuthentication(tx, now, intent, method);
+      await askForAuthentication(tx, intent, method);
       return { kind: 'authenticate', session: started };
     }
-    return charge(tx, now, started, intent, method, method.sandbox_outcome);
+    return charge(tx, started, intent, method, method.sandbox_outcome);
   });
 }
 
 /** Completes a 3-D Secure challenge. */
 export async function finishAuthentication(
-  db: Db,
-  now: Date,
+  context: Context,
   id: string,
   isAuthentic: boolean,
 ): Promise<PaymentResult> {
-  return db.transaction(async (tx): Promise<PaymentResult> => {
+  return inTransaction(context, async (tx): Promise<PaymentResult> => {
     const session = await loadObject(tx, 'checkout.session', id, { lock: true });
     if (session.status !== 'open' || session.payment_intent === null) return { kind: 'closed', session };
     const intent = await loadObject(tx, 'payment_intent', session.payment_intent, { lock: true });
@@ -67,83 +65,81 @@ export async function finishAuthentication(
     }
     const method = await loadObject(tx, 'payment_method', intent.payment_method);
     if (isAuthentic) {
-      return charge(tx, now, session, intent, method, outcomeAfterAuthentication(method.sandbox_outcome));
+      return charge(tx, session, intent, method, outcomeAfterAuthentication(method.sandbox_outcome));
     }
     const error = authenticationFailed('payment_intent');
-    await failIntent(tx, now, intent, method, error);
+    await failIntent(tx, intent, method, error);
     return { kind: 'declined', session, error };
   });
 }
 
 /** As at Stripe, the first attempt to pay creates the intent. */
-async function getOrCreateIntent(db: Db, now: Date, session: CheckoutSession) {
+async function getOrCreateIntent(context: Context, session: CheckoutSession) {
   if (session.payment_intent !== null) {
     return {
       session,
-      intent: await loadObject(db, 'payment_intent', session.payment_intent, { lock: true }),
+      intent: await loadObject(context, 'payment_intent', session.payment_intent, { lock: true }),
     };
   }
   const { amount_total: amount, currency, customer, sandbox_payment } = session;
-  const intent = newPaymentIntent(now, { ...sandbox_payment, amount, currency, customer });
-  await saveObject(db, intent);
-  return { session: await saveObject(db, { ...session, payment_intent: intent.id }), intent };
+  const intent = newPaymentIntent(context.now, { ...sandbox_payment, amount, currency, customer });
+  await saveObject(context, intent);
+  return { session: await saveObject(context, { ...session, payment_intent: intent.id }), intent };
 }
 
 /** The session is complete once its intent has succeeded or is processing. */
 async function charge(
-  db: Db,
-  now: Date,
+  context: Context,
   session: CheckoutSession,
   intent: PaymentIntent,
   method: PaymentMethod,
   outcome: string,
 ): Promise<PaymentResult> {
-  const attempt = await chargeIntent(db, now, intent, method, { outcome, receiptBase: session.success_url });
+  const attempt = await chargeIntent(context, intent, method, { outcome, receiptBase: session.success_url });
   if (attempt.error !== undefined) return { kind: 'declined', session, error: attempt.error };
-  const customer = await getOrCreateCustomer(db, now, session, method);
-  const complete = await saveObject(db, {
+  const customer = await getOrCreateCustomer(context, session, method);
+  const complete = await saveObject(context, {
     ...session,
-    ...(await paymentState(db, now, { ...session, customer }, method, attempt)),
+    ...(await paymentState(context, { ...session, customer }, method, attempt)),
     customer,
     status: 'complete' as const,
     customer_details: customerDetails(method),
     url: null,
   });
-  await emitEvent(db, now, 'checkout.session.completed', complete);
-  await followCharge(db, now, attempt, method, customer);
+  await emitEvent(context, 'checkout.session.completed', complete);
+  await followCharge(context, attempt, method, customer);
   return { kind: 'paid', session: complete };
 }
 
 /** Decides a delayed payment, also that of a checkout session. */
-export function finishDelayedPayment(db: Db, now: Date, id: string): Promise<void> {
-  return db.transaction(async (tx) => {
-    const attempt = await decideDelayedPayment(tx, now, id);
+export function finishDelayedPayment(context: Context, id: string): Promise<void> {
+  return inTransaction(context, async (tx) => {
+    const attempt = await decideDelayedPayment(tx, id);
     if (attempt === undefined) return;
     const page = { limit: 1, filters: { payment_intent: id } };
     const [session] = (await listObjects(tx, 'checkout.session', '', page)).data;
     const methodId = attempt.charge?.payment_method;
     const method = methodId === undefined ? undefined : await loadObject(tx, 'payment_method', methodId);
-    if (method !== undefined) await followCharge(tx, now, attempt, method, session?.customer);
+    if (method !== undefined) await followCharge(tx, attempt, method, session?.customer);
     if (session === undefined) return;
     const decided =
       method === undefined
         ? session
-        : await saveObject(tx, { ...session, ...(await paymentState(tx, now, session, method, attempt)) });
+        : await saveObject(tx, { ...session, ...(await paymentState(tx, session, method, attempt)) });
     const result = method === undefined ? 'failed' : 'succeeded';
-    await emitEvent(tx, now, `checkout.session.async_payment_${result}`, decided);
+    await emitEvent(tx, `checkout.session.async_payment_${result}`, decided);
   });
 }
 
 async function paymentState(
-  db: Db,
-  now: Date,
+  context: Context,
   session: CheckoutSession,
   method: PaymentMethod,
   { charge: paid }: Attempt,
 ): Promise<Pick<CheckoutSession, 'payment_status' | 'invoice'>> {
   if (paid === undefined) return { payment_status: 'unpaid', invoice: null };
   const { enabled } = session.invoice_creation;
-  return { payment_status: 'paid', invoice: enabled ? await createInvoice(db, now, session, method) : null };
+  return { payment_status: 'paid', invoice: enabled ? await createInvoice(context, session, method) : null };
 }
 
 function customerDetails({ billing_details: { name, email, phone, address } }: PaymentMethod) {
@@ -152,13 +148,12 @@ function customerDetails({ billing_details: { name, email, phone, address } }: P
 
 /** As at Stripe, an invoice and a card that is saved need a customer, which is created for a guest. */
 async function getOrCreateCustomer(
-  db: Db,
-  now: Date,
+  context: Context,
   { customer, customer_creation, invoice_creation, sandbox_payment }: CheckoutSession,
   { billing_details: { name, email } }: PaymentMethod,
 ): Promise<string | null> {
   const isNeeded =
     invoice_creation.enabled || customer_creation === 'always' || sandbox_payment.setup_future_usage !== null;
   if (customer !== null || !isNeeded) return customer;
-  return (await createCustomer(db, now, { name, email })).id;
+  return (await createCustomer(context, { name, email })).id;
 }

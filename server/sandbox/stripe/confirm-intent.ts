@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
 import { followCharge } from './charge-consequences.ts';
+import { type Context, inTransaction } from './context.ts';
 import {
   type Attempt,
   askForAuthentication,
@@ -33,24 +33,22 @@ const AUTHENTICATION_REQUIRED = {
  * @throws SandboxError 402 with the intent if the bank declines the card
  */
 export async function confirmIntent(
-  db: Db,
-  now: Date,
+  context: Context & Options,
   name: IntentName,
   id: string,
   { payment_method: given, off_session }: Confirmation,
-  options: Options,
 ): Promise<PaymentIntent | SetupIntent> {
-  const { intent, error } = await db.transaction(async (tx): Promise<Attempt> => {
+  const { intent, error } = await inTransaction(context, async (tx): Promise<Attempt> => {
     const open = await lockOpenIntent(tx, name, id, 'confirm');
     const wanted = given ?? open.payment_method;
     if (wanted === null) throw missingParameter('payment_method');
-    const method = await loadUsableMethod(tx, now, wanted, open.customer);
+    const method = await loadUsableMethod(tx, wanted, open.customer);
     if (!asksForAuthentication(method.sandbox_outcome)) {
-      return finish(tx, now, open, method, method.sandbox_outcome, options);
+      return finish(tx, open, method, method.sandbox_outcome, context);
     }
     return off_session
-      ? failIntent(tx, now, open, method, AUTHENTICATION_REQUIRED)
-      : askForAuthentication(tx, now, open, method);
+      ? failIntent(tx, open, method, AUTHENTICATION_REQUIRED)
+      : askForAuthentication(tx, open, method);
   });
   if (error !== undefined) throw cardDeclined(error, { [name]: intent });
   return intent;
@@ -58,32 +56,30 @@ export async function confirmIntent(
 
 /** Applies the answer of the customer to the bank's question. */
 export function authenticateIntent(
-  db: Db,
-  now: Date,
+  context: Context,
   name: IntentName,
   id: string,
   { isAuthentic, ...options }: Options & { isAuthentic: boolean },
 ): Promise<void> {
-  return db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const intent = await loadObject(tx, name, id, { lock: true });
     if (intent.status !== 'requires_action' || intent.payment_method === null) return;
     const method = await loadObject(tx, 'payment_method', intent.payment_method, { lock: true });
     if (isAuthentic) {
-      await finish(tx, now, intent, method, outcomeAfterAuthentication(method.sandbox_outcome), options);
-    } else await failIntent(tx, now, intent, method, authenticationFailed(name));
+      await finish(tx, intent, method, outcomeAfterAuthentication(method.sandbox_outcome), options);
+    } else await failIntent(tx, intent, method, authenticationFailed(name));
   });
 }
 
 async function finish(
-  tx: Db,
-  now: Date,
+  tx: Context,
   intent: PaymentIntent | SetupIntent,
   method: PaymentMethod,
   outcome: string,
   { receiptBase }: Options,
 ): Promise<Attempt> {
-  if (intent.object === 'setup_intent') return saveSetupCard(tx, now, intent, method, outcome);
-  const attempt = await chargeIntent(tx, now, intent, method, { outcome, receiptBase });
-  await followCharge(tx, now, attempt, method);
+  if (intent.object === 'setup_intent') return saveSetupCard(tx, intent, method, outcome);
+  const attempt = await chargeIntent(tx, intent, method, { outcome, receiptBase });
+  await followCharge(tx, attempt, method);
   return attempt;
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts';
+import type { Context } from './context.ts';
 import type { Customer } from './object-schemas.ts';
 import { listObjects } from './queries/objects.ts';
 import { invalidParameter } from './stripe-error.ts';
@@ -10,10 +10,10 @@ const CLAUSE = new RegExp(
 const MAX_CUSTOMERS = 1000;
 
 /** The search language of Stripe for customers: clauses that are joined by AND or by OR. A minus negates a clause. */
-export async function searchCustomers(db: Db, { query, limit }: { query: string; limit: number }) {
+export async function searchCustomers(context: Context, { query, limit }: { query: string; limit: number }) {
   const isAny = / OR /i.test(query);
   const tests = query.split(isAny ? / OR /i : / AND /i).map((clause) => toTest(clause.trim()));
-  const { data } = await listObjects(db, 'customer', '/v1/customers', { limit: MAX_CUSTOMERS });
+  const { data } = await listObjects(context, 'customer', '/v1/customers', { limit: MAX_CUSTOMERS });
   const found = data.filter((customer) =>
     isAny ? tests.some((test) => test(customer)) : tests.every((test) => test(customer)),
   );

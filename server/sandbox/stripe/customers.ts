@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { Db } from '../../db/database.ts';
 import { toUnixSeconds } from './clock.ts';
+import { type Context, inTransaction } from './context.ts';
 import { newId } from './ids.ts';
 import { updateMetadata } from './metadata.ts';
 import type { Customer } from './object-schemas.ts';
@@ -10,11 +10,11 @@ import { deleteObject, detachCardsOf, loadObject, saveObject } from './queries/o
 
 type CustomerInput = Partial<v.InferOutput<typeof CustomerParameters>>;
 
-export function createCustomer(db: Db, now: Date, input: CustomerInput): Promise<Customer> {
-  return saveObject(db, {
+export function createCustomer(context: Context, input: CustomerInput): Promise<Customer> {
+  return saveObject(context, {
     id: newId('customer'),
     object: 'customer',
-    created: toUnixSeconds(now),
+    created: toUnixSeconds(context.now),
     livemode: false,
     email: input.email ?? null,
     name: input.name ?? null,
@@ -26,12 +26,12 @@ export function createCustomer(db: Db, now: Date, input: CustomerInput): Promise
 
 /** Deletes a customer and detaches the saved cards. */
 export function deleteCustomer(
-  db: Db,
+  context: Context,
   id: string,
 ): Promise<{ id: string; object: 'customer'; deleted: true }> {
-  return db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     await loadObject(tx, 'customer', id, { lock: true });
-    await detachCardsOf(tx, id);
+    await detachCardsOf(tx.db, id);
     await deleteObject(tx, id);
     return { id, object: 'customer', deleted: true };
   });
@@ -39,11 +39,11 @@ export function deleteCustomer(
 
 /** Changes only the given fields. The default card must belong to the customer. */
 export function updateCustomer(
-  db: Db,
+  context: Context,
   id: string,
   { metadata = {}, invoice_settings, ...changes }: CustomerInput,
 ): Promise<Customer> {
-  return db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const customer = await loadObject(tx, 'customer', id, { lock: true });
     const chosen = invoice_settings?.default_payment_method;
     if (chosen) await loadSavedCard(tx, id, chosen);

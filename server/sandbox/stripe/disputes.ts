@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import type { Db } from '../../db/database.ts';
 import { bookMovement } from './balance.ts';
 import { toUnixSeconds } from './clock.ts';
+import { type Context, inTransaction } from './context.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { updateMetadata } from './metadata.ts';
@@ -21,20 +21,20 @@ const CLOSED: readonly string[] = ['won', 'lost', 'warning_closed'];
 const RESPONSE_TIME_S = 7 * 24 * 3600;
 
 /** Opens the dispute that the test card of a charge defines, if there is one. */
-export async function disputeCharge(db: Db, now: Date, charge: Charge, outcome: string): Promise<void> {
+export async function disputeCharge(context: Context, charge: Charge, outcome: string): Promise<void> {
   const claim = DISPUTES.get(outcome);
   if (claim === undefined) return;
-  await saveObject(db, { ...charge, disputed: true });
+  await saveObject(context, { ...charge, disputed: true });
   const id = newId('dispute');
   const { amount, currency } = charge;
   const isInquiry = claim.status === 'warning_needs_response';
   const withdrawn = isInquiry
     ? []
-    : [await bookMovement(db, now, 'dispute', { amount: -amount, currency, source: id })];
-  const dispute = await saveObject<Dispute>(db, {
+    : [await bookMovement(context, 'dispute', { amount: -amount, currency, source: id })];
+  const dispute = await saveObject<Dispute>(context, {
     id,
     object: 'dispute',
-    created: toUnixSeconds(now),
+    created: toUnixSeconds(context.now),
     livemode: false,
     amount,
     currency,
@@ -45,36 +45,36 @@ export async function disputeCharge(db: Db, now: Date, charge: Charge, outcome: 
     metadata: {},
     evidence: {},
     evidence_details: {
-      due_by: toUnixSeconds(now) + RESPONSE_TIME_S,
+      due_by: toUnixSeconds(context.now) + RESPONSE_TIME_S,
       has_evidence: false,
       submission_count: 0,
       submission_method: 'not_submitted',
     },
     balance_transactions: withdrawn,
   });
-  await emitEvent(db, now, 'charge.dispute.created', dispute);
-  if (!isInquiry) await emitEvent(db, now, 'charge.dispute.funds_withdrawn', dispute);
+  await emitEvent(context, 'charge.dispute.created', dispute);
+  if (!isInquiry) await emitEvent(context, 'charge.dispute.funds_withdrawn', dispute);
 }
 
 /** A warning of the bank that a payment may be fraudulent, if the test card of the charge defines one. */
-export async function warnOfFraud(db: Db, now: Date, charge: Charge, outcome: string): Promise<void> {
+export async function warnOfFraud(context: Context, charge: Charge, outcome: string): Promise<void> {
   if (outcome !== 'fraud_warning') return;
-  const warning = await saveObject(db, {
+  const warning = await saveObject(context, {
     id: newId('radar.early_fraud_warning'),
     object: 'radar.early_fraud_warning' as const,
-    created: toUnixSeconds(now),
+    created: toUnixSeconds(context.now),
     livemode: false as const,
     actionable: true,
     charge: charge.id,
     fraud_type: 'made_with_stolen_card',
     payment_intent: charge.payment_intent,
   });
-  await emitEvent(db, now, 'radar.early_fraud_warning.created', warning);
+  await emitEvent(context, 'radar.early_fraud_warning.created', warning);
 }
 
 /** @throws SandboxError 400 if a dispute holds or has taken the money of a charge */
-export async function requireRefundable(db: Db, { id, payment_intent }: Charge): Promise<void> {
-  const { data } = await listObjects(db, 'dispute', '', { limit: 100, filters: { payment_intent } });
+export async function requireRefundable(context: Context, { id, payment_intent }: Charge): Promise<void> {
+  const { data } = await listObjects(context, 'dispute', '', { limit: 100, filters: { payment_intent } });
   if (data.every(({ is_charge_refundable }) => is_charge_refundable)) return;
   throw invalidParameter(
     `Charge ${id} has been charged back; cannot issue a refund.`,
@@ -84,12 +84,12 @@ export async function requireRefundable(db: Db, { id, payment_intent }: Charge):
 }
 
 /** A warning is no longer actionable once the payment is refunded. */
-export async function resolveWarnings(db: Db, now: Date, { payment_intent }: Charge): Promise<void> {
+export async function resolveWarnings(context: Context, { payment_intent }: Charge): Promise<void> {
   const filters = { payment_intent, actionable: 'true' };
-  const { data } = await listObjects(db, 'radar.early_fraud_warning', '', { limit: 100, filters });
+  const { data } = await listObjects(context, 'radar.early_fraud_warning', '', { limit: 100, filters });
   for (const warning of data) {
-    const resolved = await saveObject(db, { ...warning, actionable: false });
-    await emitEvent(db, now, 'radar.early_fraud_warning.updated', resolved);
+    const resolved = await saveObject(context, { ...warning, actionable: false });
+    await emitEvent(context, 'radar.early_fraud_warning.updated', resolved);
   }
 }
 
@@ -98,12 +98,11 @@ export async function resolveWarnings(db: Db, now: Date, { payment_intent }: Cha
  * `winning_evidence` wins, `losing_evidence` loses. Any other evidence stays under review.
  */
 export function updateDispute(
-  db: Db,
-  now: Date,
+  context: Context,
   id: string,
   { evidence: added, metadata, submit }: v.InferOutput<typeof DisputeParameters>,
 ): Promise<Dispute> {
-  return db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const open = await lockOpenDispute(tx, id);
     const evidence = { ...open.evidence, ...added };
     const hasEvidence = Object.keys(evidence).length > 0;
@@ -119,24 +118,24 @@ export function updateDispute(
       evidence_details: { due_by, has_evidence: hasEvidence, ...submission },
       status: isSubmitted ? (isInquiry(open) ? 'warning_under_review' : 'under_review') : open.status,
     });
-    await emitEvent(tx, now, 'charge.dispute.updated', updated);
+    await emitEvent(tx, 'charge.dispute.updated', updated);
     const decision = isSubmitted ? evidence.uncategorized_text : undefined;
-    if (decision === 'winning_evidence') return decide(tx, now, updated, 'won');
-    return decision === 'losing_evidence' ? decide(tx, now, updated, 'lost') : updated;
+    if (decision === 'winning_evidence') return decide(tx, updated, 'won');
+    return decision === 'losing_evidence' ? decide(tx, updated, 'lost') : updated;
   });
 }
 
 /** Accepts a dispute, which is then lost. */
-export function closeDispute(db: Db, now: Date, id: string): Promise<Dispute> {
-  return db.transaction(async (tx) => decide(tx, now, await lockOpenDispute(tx, id), 'lost'));
+export function closeDispute(context: Context, id: string): Promise<Dispute> {
+  return inTransaction(context, async (tx) => decide(tx, await lockOpenDispute(tx, id), 'lost'));
 }
 
 /** A dispute that is won returns the money. An inquiry took none, so it is only closed. */
-async function decide(tx: Db, now: Date, open: Dispute, result: 'won' | 'lost'): Promise<Dispute> {
+async function decide(tx: Context, open: Dispute, result: 'won' | 'lost'): Promise<Dispute> {
   const { id: source, amount, currency, balance_transactions: booked } = open;
   const isReturned = result === 'won' && booked.length > 0;
   const returned = isReturned
-    ? [await bookMovement(tx, now, 'dispute_reversal', { amount, currency, source })]
+    ? [await bookMovement(tx, 'dispute_reversal', { amount, currency, source })]
     : [];
   const closed = await saveObject<Dispute>(tx, {
     ...open,
@@ -144,8 +143,8 @@ async function decide(tx: Db, now: Date, open: Dispute, result: 'won' | 'lost'):
     is_charge_refundable: result === 'won' || isInquiry(open),
     balance_transactions: [...booked, ...returned],
   });
-  if (isReturned) await emitEvent(tx, now, 'charge.dispute.funds_reinstated', closed);
-  await emitEvent(tx, now, 'charge.dispute.closed', closed);
+  if (isReturned) await emitEvent(tx, 'charge.dispute.funds_reinstated', closed);
+  await emitEvent(tx, 'charge.dispute.closed', closed);
   return closed;
 }
 
@@ -153,8 +152,8 @@ function isInquiry({ status }: Dispute): boolean {
   return status.startsWith('warning');
 }
 
-async function lockOpenDispute(db: Db, id: string): Promise<Dispute> {
-  const dispute = await loadObject(db, 'dispute', id, { lock: true });
+async function lockOpenDispute(context: Context, id: string): Promise<Dispute> {
+  const dispute = await loadObject(context, 'dispute', id, { lock: true });
   if (CLOSED.includes(dispute.status)) throw invalidParameter('This dispute is already closed.', 'dispute');
   return dispute;
 }

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
 import { toUnixSeconds } from './clock.ts';
+import type { Context } from './context.ts';
 import { newId } from './ids.ts';
 import type { AnyObject, StripeEvent } from './object-schemas.ts';
 import { saveObject } from './queries/objects.ts';
@@ -11,11 +11,11 @@ const API_VERSION = '2026-10-28.endive';
  * Records an event and queues its webhook. Call it inside the transaction of the change itself, so that the event
  * exists exactly if the change does.
  */
-export async function emitEvent(db: Db, now: Date, type: string, object: AnyObject): Promise<void> {
+export async function emitEvent(context: Context, type: string, object: AnyObject): Promise<void> {
   const event: StripeEvent = {
     id: newId('event'),
     object: 'event',
-    created: toUnixSeconds(now),
+    created: toUnixSeconds(context.now),
     livemode: false,
     api_version: API_VERSION,
     type,
@@ -23,6 +23,6 @@ export async function emitEvent(db: Db, now: Date, type: string, object: AnyObje
     pending_webhooks: 1,
     request: { id: null, idempotency_key: null },
   };
-  await saveObject(db, event);
-  await queueWebhook(db, event.id, now);
+  await saveObject(context, event);
+  await queueWebhook(context.db, event.id, context.now);
 }

@@ -21,6 +21,7 @@ const TEST_CHECKOUT = 'Test checkout';
 /** The pages that Stripe hosts: checkout with 3-D Secure, receipts and invoices. */
 export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPagesDependencies): Hono {
   const pages = new Hono();
+  const at = () => ({ db, now: clock.now() });
   const checkout = async (c: Context, session: CheckoutSession, body: Markup, title = 'Pay') =>
     renderPage(
       c,
@@ -50,7 +51,7 @@ export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPa
   };
 
   pages.get('/checkout/:id', async (c) => {
-    const session = await loadCurrentSession(db, clock.now(), c.req.param('id'));
+    const session = await loadCurrentSession(at(), c.req.param('id'));
     if (session.status !== 'open') return checkout(c, session, closedSessionPage(session), 'Checkout closed');
     return checkout(
       c,
@@ -60,7 +61,7 @@ export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPa
   });
 
   pages.post('/checkout/:id', async (c) => {
-    const session = await loadCurrentSession(db, clock.now(), c.req.param('id'));
+    const session = await loadCurrentSession(at(), c.req.param('id'));
     if (session.status !== 'open') return checkout(c, session, closedSessionPage(session), 'Checkout closed');
     const typed = await readFields(c);
     const judged = validateCheckout(typed, clock.now());
@@ -70,11 +71,11 @@ export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPa
       });
       return checkout(c, session, page, 'Please check');
     }
-    return afterPaying(c, await paySession(db, clock.now(), session.id, judged), typed);
+    return afterPaying(c, await paySession(at(), session.id, judged), typed);
   });
 
   pages.get('/checkout/:id/authenticate', async (c) => {
-    const session = await loadCurrentSession(db, clock.now(), c.req.param('id'));
+    const session = await loadCurrentSession(at(), c.req.param('id'));
     const method = await methodToAuthenticate(db, session);
     if (method === undefined) return c.redirect(`/sandbox/checkout/${session.id}`, 303);
     return checkout(c, session, authenticationPage(session, method.card), '3-D Secure');
@@ -82,18 +83,18 @@ export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPa
 
   pages.post('/checkout/:id/authenticate', async (c) => {
     const outcome = (await readForm(c.req.raw)).get('outcome');
-    const session = await loadCurrentSession(db, clock.now(), c.req.param('id'));
-    const finished = await finishAuthentication(db, clock.now(), session.id, outcome === 'complete');
+    const session = await loadCurrentSession(at(), c.req.param('id'));
+    const finished = await finishAuthentication(at(), session.id, outcome === 'complete');
     return afterPaying(c, finished, emptyForm(await customerEmail(db, session)));
   });
 
   pages.get('/receipts/:id', async (c) => {
-    const charge = await loadObject(db, 'charge', c.req.param('id'));
+    const charge = await loadObject({ db }, 'charge', c.req.param('id'));
     return renderPage(c, { title: 'Receipt – Send', body: receiptPage(charge), badge: 'Test receipt' });
   });
 
   pages.get('/invoices/:id', async (c) => {
-    const invoice = await loadObject(db, 'invoice', c.req.param('id'));
+    const invoice = await loadObject({ db }, 'invoice', c.req.param('id'));
     return renderPage(c, { title: 'Invoice – Send', body: invoicePage(invoice), badge: 'Test invoice' });
   });
 
@@ -122,7 +123,7 @@ function closedSessionPage(session: CheckoutSession): Markup {
 async function customerEmail(db: Db, session: CheckoutSession): Promise<string> {
   if (session.customer_email !== null) return session.customer_email;
   if (session.customer === null) return '';
-  return (await loadObject(db, 'customer', session.customer)).email ?? '';
+  return (await loadObject({ db }, 'customer', session.customer)).email ?? '';
 }
 
 /**
@@ -131,7 +132,7 @@ async function customerEmail(db: Db, session: CheckoutSession): Promise<string> 
  */
 async function offeredCards(db: Db, session: CheckoutSession): Promise<PaymentMethod[]> {
   if (session.customer === null) return [];
-  const saved = await listSavedCards(db, session.customer);
+  const saved = await listSavedCards({ db }, session.customer);
   return saved.filter(
     ({ allow_redisplay, billing_details: { name, email, address } }) =>
       session.sandbox_redisplay.includes(allow_redisplay) && name && email && address.country,
@@ -140,9 +141,9 @@ async function offeredCards(db: Db, session: CheckoutSession): Promise<PaymentMe
 
 async function methodToAuthenticate(db: Db, session: CheckoutSession) {
   if (session.status !== 'open' || session.payment_intent === null) return undefined;
-  const intent = await loadObject(db, 'payment_intent', session.payment_intent);
+  const intent = await loadObject({ db }, 'payment_intent', session.payment_intent);
   if (intent.status !== 'requires_action' || intent.payment_method === null) return undefined;
-  return loadObject(db, 'payment_method', intent.payment_method);
+  return loadObject({ db }, 'payment_method', intent.payment_method);
 }
 
 async function readFields(c: Context): Promise<CheckoutFields> {

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database.ts';
+import { type Context, inTransaction } from './context.ts';
 import { emitEvent } from './events.ts';
 import type { Charge, PaymentError, PaymentIntent, PaymentMethod, SetupIntent } from './object-schemas.ts';
 import { loadObject, type ObjectOf, saveObject } from './queries/objects.ts';
@@ -34,7 +34,7 @@ export function authenticationFailed(name: IntentName): PaymentError {
 
 /** The row is locked, so that an intent is charged once. */
 export async function lockOpenIntent<N extends IntentName>(
-  tx: Db,
+  tx: Context,
   name: N,
   id: string,
   action: string,
@@ -56,8 +56,7 @@ export function initialState(method: PaymentMethod | undefined) {
 }
 
 export async function askForAuthentication(
-  tx: Db,
-  now: Date,
+  tx: Context,
   intent: PaymentIntent | SetupIntent,
   method: PaymentMethod,
 ): Promise<Attempt> {
@@ -67,14 +66,13 @@ export async function askForAuthentication(
     status: 'requires_action' as const,
     next_action: AUTHENTICATE,
   });
-  await emitEvent(tx, now, `${intent.object}.requires_action`, waiting);
+  await emitEvent(tx, `${intent.object}.requires_action`, waiting);
   return { intent: waiting };
 }
 
 /** Records a failed attempt. The intent can then be confirmed with another card. */
 export async function failIntent(
-  tx: Db,
-  now: Date,
+  tx: Context,
   intent: PaymentIntent | SetupIntent,
   method: PaymentMethod,
   error: PaymentError,
@@ -87,19 +85,19 @@ export async function failIntent(
       ? { ...intent, ...reset, last_payment_error: last }
       : { ...intent, ...reset, last_setup_error: last },
   );
-  await emitEvent(tx, now, FAILED[intent.object], failed);
+  await emitEvent(tx, FAILED[intent.object], failed);
   return { intent: failed, error };
 }
 
-export function cancelIntent(db: Db, now: Date, name: IntentName, id: string, reason: string | null) {
-  return db.transaction(async (tx) => {
+export function cancelIntent(context: Context, name: IntentName, id: string, reason: string | null) {
+  return inTransaction(context, async (tx) => {
     const canceled = await saveObject(tx, {
       ...(await lockOpenIntent(tx, name, id, 'cancel')),
       status: 'canceled' as const,
       cancellation_reason: reason,
       next_action: null,
     });
-    await emitEvent(tx, now, `${name}.canceled`, canceled);
+    await emitEvent(tx, `${name}.canceled`, canceled);
     return canceled;
   });
 }

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/database.ts';
 import { toUnixSeconds } from './clock.ts';
+import type { Context } from './context.ts';
 import { newId } from './ids.ts';
 import type { Line } from './invoice-schemas.ts';
 import type { CheckoutSession, PaymentMethod } from './object-schemas.ts';
@@ -9,17 +9,16 @@ import { invoiceTaxes, sumLines, totalOf } from './tax-rates.ts';
 
 /** Creates the paid invoice of a session and returns its id. */
 export async function createInvoice(
-  db: Db,
-  now: Date,
+  context: Context,
   session: CheckoutSession,
   { billing_details: { name, email } }: PaymentMethod,
 ): Promise<string> {
   const id = newId('invoice');
   const { currency, metadata, customer, sandbox_lines: lines, amount_total: total } = session;
-  await saveObject(db, {
+  await saveObject(context, {
     id,
     object: 'invoice',
-    created: toUnixSeconds(now),
+    created: toUnixSeconds(context.now),
     livemode: false,
     number: `TEST-${documentNumber(id)}`,
     status: 'paid',

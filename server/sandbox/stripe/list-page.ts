@@ -15,10 +15,10 @@ const PageParameters = v.object({
 });
 
 /** Lists objects as the form asks: one page of those whose fields have the values that the other parameters name. */
-export function listPage(db: Db, name: ObjectName, path: string, form: FormObject) {
+export function listPage(context: { db: Db; path: string }, name: ObjectName, form: FormObject) {
   const { limit, starting_after, ending_before, ...filters } = form;
   const page = parseParameters(PageParameters, form);
-  return listObjects(db, name, path, {
+  return listObjects(context, name, context.path, {
     limit: page.limit,
     filters,
     ...(page.starting_after === undefined ? {} : { startingAfter: page.starting_after }),

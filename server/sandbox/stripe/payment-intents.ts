@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
-import type { Db } from '../../db/database.ts';
 import { requireAmount } from './amounts.ts';
 import { bookMovement } from './balance.ts';
 import { toUnixSeconds } from './clock.ts';
+import { type Context, inTransaction } from './context.ts';
 import { emitEvent } from './events.ts';
 import { newClientSecret, newId } from './ids.ts';
 import { type Attempt, failIntent, initialState, lockOpenIntent } from './intents.ts';
@@ -22,19 +22,17 @@ type IntentInput = Pick<
 const PROCESSING_S = 10;
 
 export async function createPaymentIntent(
-  db: Db,
-  now: Date,
+  context: Context,
   input: IntentInput & { payment_method: string | null },
 ): Promise<PaymentIntent> {
   const { amount, currency, customer, payment_method } = input;
   requireAmount(amount, currency, 'amount');
-  if (customer !== null) await loadObject(db, 'customer', customer);
-  return db.transaction(async (tx) => {
-    const method =
-      payment_method === null ? undefined : await loadUsableMethod(tx, now, payment_method, customer);
-    const started = newPaymentIntent(now, input, method);
+  if (customer !== null) await loadObject(context, 'customer', customer);
+  return inTransaction(context, async (tx) => {
+    const method = payment_method === null ? undefined : await loadUsableMethod(tx, payment_method, customer);
+    const started = newPaymentIntent(tx.now, input, method);
     const intent = await saveObject(tx, { ...started, client_secret: newClientSecret(started.id) });
-    await emitEvent(tx, now, 'payment_intent.created', intent);
+    await emitEvent(tx, 'payment_intent.created', intent);
     return intent;
   });
 }
@@ -63,11 +61,11 @@ export function newPaymentIntent(now: Date, input: IntentInput, method?: Payment
 
 /** Changes an intent. The amount can change until it is paid. */
 export function updatePaymentIntent(
-  db: Db,
+  context: Context,
   id: string,
   { metadata, ...changes }: v.InferOutput<typeof PaymentIntentUpdateParameters>,
 ): Promise<PaymentIntent> {
-  return db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const intent =
       changes.amount === undefined
         ? await loadObject(tx, 'payment_intent', id, { lock: true })
@@ -79,37 +77,36 @@ export function updatePaymentIntent(
 
 /** Charges a card for an intent, whose row must be locked. The receipt is at the origin `receiptBase`. */
 export async function chargeIntent(
-  tx: Db,
-  now: Date,
+  tx: Context,
   intent: PaymentIntent,
   method: PaymentMethod,
   { outcome, receiptBase }: { outcome: string; receiptBase: string },
 ): Promise<Attempt> {
   const error = findDecline(outcome, 'charge');
   const becomes = delayedResult(outcome);
-  const charge = buildCharge(now, intent, method, receiptBase);
+  const charge = buildCharge(tx.now, intent, method, receiptBase);
   const attempt = { ...intent, payment_method: method.id, next_action: null, latest_charge: charge.id };
-  if (becomes === undefined) return decideCharge(tx, now, attempt, charge, method, error);
+  if (becomes === undefined) return decideCharge(tx, attempt, charge, method, error);
   await saveObject(tx, charge);
   const processing = await saveObject(tx, {
     ...attempt,
     status: 'processing' as const,
     sandbox_becomes: becomes,
-    sandbox_after: toUnixSeconds(now) + PROCESSING_S,
+    sandbox_after: toUnixSeconds(tx.now) + PROCESSING_S,
   });
-  await emitEvent(tx, now, 'charge.pending', charge);
-  await emitEvent(tx, now, 'payment_intent.processing', processing);
+  await emitEvent(tx, 'charge.pending', charge);
+  await emitEvent(tx, 'payment_intent.processing', processing);
   return { intent: processing };
 }
 
 /** Decides a delayed payment. Returns undefined if it is decided already. */
-export async function decideDelayedPayment(tx: Db, now: Date, id: string): Promise<Attempt | undefined> {
+export async function decideDelayedPayment(tx: Context, id: string): Promise<Attempt | undefined> {
   const loaded = await loadObject(tx, 'payment_intent', id, { lock: true });
   const { sandbox_becomes: becomes, sandbox_after: _after, ...intent } = loaded;
   if (becomes === undefined) return undefined;
   const charge = await loadObject(tx, 'charge', intent.latest_charge ?? '', { lock: true });
   const method = await loadObject(tx, 'payment_method', charge.payment_method);
-  return decideCharge(tx, now, intent, charge, method, becomes === 'failed' ? DEBIT_FAILED : undefined);
+  return decideCharge(tx, intent, charge, method, becomes === 'failed' ? DEBIT_FAILED : undefined);
 }
 
 const DEBIT_FAILED: PaymentError = {
@@ -120,8 +117,7 @@ const DEBIT_FAILED: PaymentError = {
 };
 
 async function decideCharge(
-  tx: Db,
-  now: Date,
+  tx: Context,
   intent: PaymentIntent,
   pending: Charge,
   method: PaymentMethod,
@@ -139,10 +135,10 @@ async function decideCharge(
       receipt_url: null,
       ...failure,
     });
-    await emitEvent(tx, now, 'charge.failed', charge);
-    return failIntent(tx, now, intent, method, error);
+    await emitEvent(tx, 'charge.failed', charge);
+    return failIntent(tx, intent, method, error);
   }
-  const booked = await bookMovement(tx, now, 'charge', { amount, currency, source });
+  const booked = await bookMovement(tx, 'charge', { amount, currency, source });
   const charge = await saveObject(tx, {
     ...pending,
     paid: true,
@@ -155,8 +151,8 @@ async function decideCharge(
     amount_received: amount,
     last_payment_error: null,
   });
-  await emitEvent(tx, now, 'charge.succeeded', charge);
-  await emitEvent(tx, now, 'payment_intent.succeeded', paid);
+  await emitEvent(tx, 'charge.succeeded', charge);
+  await emitEvent(tx, 'payment_intent.succeeded', paid);
   return { intent: paid, charge };
 }
 

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
 import { type CardInput, validateCard } from './card-input.ts';
 import { toUnixSeconds } from './clock.ts';
+import { type Context, inTransaction } from './context.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import { updateMetadata } from './metadata.ts';
@@ -22,13 +23,12 @@ const NOBODY = { name: null, email: null, phone: null };
 
 /** Turns a test card into a payment method. Only the last four digits of the number are stored. */
 export async function createPaymentMethod(
-  db: Db,
-  now: Date,
+  context: Context,
   card: CardInput,
   billing: Billing,
   { allow_redisplay = 'unspecified', metadata = {} }: NewCardOptions = {},
 ): Promise<PaymentMethod> {
-  const [fault] = validateCard(card, now);
+  const [fault] = validateCard(card, context.now);
   const known = findTestCard(card.number);
   if (fault !== undefined || known === undefined) {
     throw cardDeclined({
@@ -38,10 +38,10 @@ export async function createPaymentMethod(
       message: fault?.message ?? 'Your card number is invalid.',
     });
   }
-  return saveObject(db, {
+  return saveObject(context, {
     id: newId('payment_method'),
     object: 'payment_method',
-    created: toUnixSeconds(now),
+    created: toUnixSeconds(context.now),
     livemode: false,
     type: 'card',
     customer: null,
@@ -61,25 +61,25 @@ export async function createPaymentMethod(
 }
 
 /** Loads a payment method, or creates one if the id is the name of a test card, such as `pm_card_visa`. */
-async function resolvePaymentMethod(db: Db, now: Date, id: string): Promise<PaymentMethod> {
+async function resolvePaymentMethod(context: Context, id: string): Promise<PaymentMethod> {
   const number = numberOfCardToken(id);
-  if (number === undefined) return loadObject(db, 'payment_method', id, { lock: true });
+  if (number === undefined) return loadObject(context, 'payment_method', id, { lock: true });
   const card = {
     number,
     expMonth: 12,
-    expYear: now.getUTCFullYear() + 1,
+    expYear: context.now.getUTCFullYear() + 1,
     cvc: findTestCard(number)?.brand === 'amex' ? '1234' : '123',
   };
-  return createPaymentMethod(db, now, card, {});
+  return createPaymentMethod(context, card, {});
 }
 
 /** Changes only the given fields. As at Stripe, the card must be saved with a customer. */
 export function updatePaymentMethod(
-  db: Db,
+  context: Context,
   id: string,
   { billing_details, metadata, card, ...changes }: v.InferOutput<typeof PaymentMethodUpdateParameters>,
 ): Promise<PaymentMethod> {
-  return db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const method = await loadObject(tx, 'payment_method', id, { lock: true });
     if (method.customer === null) {
       throw invalidParameter(
@@ -104,14 +104,13 @@ export function updatePaymentMethod(
 
 /** Saves a card with a customer. As at Stripe, a card that a bank declines cannot be saved. */
 export async function attachPaymentMethod(
-  db: Db,
-  now: Date,
+  context: Context,
   id: string,
-  customer: string,
+  { customer }: { customer: string },
 ): Promise<PaymentMethod> {
-  await loadObject(db, 'customer', customer);
-  return db.transaction(async (tx) => {
-    const method = await resolvePaymentMethod(tx, now, id);
+  await loadObject(context, 'customer', customer);
+  return inTransaction(context, async (tx) => {
+    const method = await resolvePaymentMethod(tx, id);
     if (method.customer === customer) return method;
     if (method.customer !== null) {
       throw invalidParameter(
@@ -121,23 +120,22 @@ export async function attachPaymentMethod(
     }
     const error = findDecline(method.sandbox_outcome, 'attach');
     if (error !== undefined) throw cardDeclined(error);
-    return saveToCustomer(tx, now, method, customer);
+    return saveToCustomer(tx, method, customer);
   });
 }
 
 export async function saveToCustomer(
-  tx: Db,
-  now: Date,
+  tx: Context,
   method: PaymentMethod,
   customer: string,
 ): Promise<PaymentMethod> {
   const attached = await saveObject(tx, { ...method, customer });
-  await emitEvent(tx, now, 'payment_method.attached', attached);
+  await emitEvent(tx, 'payment_method.attached', attached);
   return attached;
 }
 
-export async function detachPaymentMethod(db: Db, now: Date, id: string): Promise<PaymentMethod> {
-  return db.transaction(async (tx) => {
+export async function detachPaymentMethod(context: Context, id: string): Promise<PaymentMethod> {
+  return inTransaction(context, async (tx) => {
     const method = await loadObject(tx, 'payment_method', id, { lock: true });
     if (method.customer === null) {
       throw invalidParameter(
@@ -150,14 +148,18 @@ export async function detachPaymentMethod(db: Db, now: Date, id: string): Promis
       await saveObject(tx, { ...customer, invoice_settings: { default_payment_method: null } });
     }
     const detached = await saveObject(tx, { ...method, customer: null });
-    await emitEvent(tx, now, 'payment_method.detached', detached);
+    await emitEvent(tx, 'payment_method.detached', detached);
     return detached;
   });
 }
 
 /** Returns a card that is saved with this customer, and rejects all others. */
-export async function loadSavedCard(db: Db, customer: string | null, id: string): Promise<PaymentMethod> {
-  const method = await loadObject(db, 'payment_method', id);
+export async function loadSavedCard(
+  context: { db: Db },
+  customer: string | null,
+  id: string,
+): Promise<PaymentMethod> {
+  const method = await loadObject(context, 'payment_method', id);
   if (customer === null || method.customer !== customer) {
     throw invalidParameter(
       `The customer does not have a payment method with the ID ${id}.`,
@@ -167,18 +169,17 @@ export async function loadSavedCard(db: Db, customer: string | null, id: string)
   return method;
 }
 
-export async function listSavedCards(db: Db, customer: string): Promise<PaymentMethod[]> {
-  return (await listObjects(db, 'payment_method', '', { limit: 100, filters: { customer } })).data;
+export async function listSavedCards(context: { db: Db }, customer: string): Promise<PaymentMethod[]> {
+  return (await listObjects(context, 'payment_method', '', { limit: 100, filters: { customer } })).data;
 }
 
 /** A card that is saved with a customer can be used only for that customer. */
 export async function loadUsableMethod(
-  tx: Db,
-  now: Date,
+  tx: Context,
   id: string,
   customer: string | null,
 ): Promise<PaymentMethod> {
-  const method = await resolvePaymentMethod(tx, now, id);
+  const method = await resolvePaymentMethod(tx, id);
   if (method.customer !== null && method.customer !== customer) {
     throw invalidParameter(
       'The PaymentMethod supplied belongs to another Customer. Include that Customer in the `customer` parameter.',

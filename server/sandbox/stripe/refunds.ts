@@ -1,6 +1,6 @@
-import type { Db } from '../../db/database.ts';
 import { bookMovement } from './balance.ts';
 import { toUnixSeconds } from './clock.ts';
+import { type Context, inTransaction } from './context.ts';
 import { requireRefundable, resolveWarnings } from './disputes.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
@@ -24,8 +24,8 @@ const COURSES = new Map<string, Pick<Refund, 'status' | 'sandbox_becomes'>>([
 ]);
 
 /** Refunds a charge: the given amount or all of it, and never more than was paid. */
-export async function createRefund(db: Db, now: Date, input: NewRefund): Promise<Refund> {
-  return db.transaction(async (tx) => {
+export async function createRefund(context: Context, input: NewRefund): Promise<Refund> {
+  return inTransaction(context, async (tx) => {
     const intentId =
       input.payment_intent ?? (await loadObject(tx, 'charge', input.charge ?? '')).payment_intent;
     const intent = await loadObject(tx, 'payment_intent', intentId, { lock: true });
@@ -49,11 +49,11 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
     const { sandbox_outcome } = await loadObject(tx, 'payment_method', charge.payment_method);
     const id = newId('refund');
     const { currency } = charge;
-    const booked = await bookMovement(tx, now, 'refund', { amount: -amount, currency, source: id });
+    const booked = await bookMovement(tx, 'refund', { amount: -amount, currency, source: id });
     const refund = await saveObject(tx, {
       id,
       object: 'refund' as const,
-      created: toUnixSeconds(now),
+      created: toUnixSeconds(tx.now),
       amount,
       currency,
       balance_transaction: booked.id,
@@ -63,44 +63,48 @@ export async function createRefund(db: Db, now: Date, input: NewRefund): Promise
       metadata: updateMetadata({}, input.metadata),
       ...(COURSES.get(sandbox_outcome) ?? { status: 'succeeded' as const }),
     });
-    await emitEvent(tx, now, 'refund.created', refund);
-    await emitEvent(tx, now, 'charge.refunded', await changeRefunded(tx, charge, amount));
-    if (amount === left) await resolveWarnings(tx, now, charge);
+    await emitEvent(tx, 'refund.created', refund);
+    await emitEvent(tx, 'charge.refunded', await changeRefunded(tx, charge, amount));
+    if (amount === left) await resolveWarnings(tx, charge);
     return refund;
   });
 }
 
 /** Sets a refund to the final status that its test card defines. */
-export function finishRefund(db: Db, now: Date, id: string): Promise<void> {
-  return db.transaction(async (tx) => {
+export function finishRefund(context: Context, id: string): Promise<void> {
+  return inTransaction(context, async (tx) => {
     const { sandbox_becomes: status, ...refund } = await loadObject(tx, 'refund', id, { lock: true });
     if (status === undefined) return;
     const { amount, currency } = refund;
     if (status === 'succeeded') {
-      await emitEvent(tx, now, 'refund.updated', await saveObject(tx, { ...refund, status }));
+      await emitEvent(tx, 'refund.updated', await saveObject(tx, { ...refund, status }));
       return;
     }
-    const booked = await bookMovement(tx, now, 'refund_failure', { amount, currency, source: id });
+    const booked = await bookMovement(tx, 'refund_failure', { amount, currency, source: id });
     const failed = await saveObject(tx, {
       ...refund,
       status,
       failure_reason: 'expired_or_canceled_card',
       failure_balance_transaction: booked.id,
     });
-    await emitEvent(tx, now, 'refund.updated', failed);
+    await emitEvent(tx, 'refund.updated', failed);
     await changeRefunded(tx, await loadObject(tx, 'charge', refund.charge, { lock: true }), -amount);
-    await emitEvent(tx, now, 'refund.failed', failed);
+    await emitEvent(tx, 'refund.failed', failed);
   });
 }
 
-function changeRefunded(db: Db, charge: Charge, by: number): Promise<Charge> {
+function changeRefunded(context: Context, charge: Charge, by: number): Promise<Charge> {
   const amount_refunded = charge.amount_refunded + by;
-  return saveObject(db, { ...charge, amount_refunded, refunded: amount_refunded === charge.amount });
+  return saveObject(context, { ...charge, amount_refunded, refunded: amount_refunded === charge.amount });
 }
 
 /** As at Stripe, only the metadata of a refund can change. */
-export function updateRefund(db: Db, id: string, metadata: Record<string, string> | ''): Promise<Refund> {
-  return db.transaction(async (tx) => {
+export function updateRefund(
+  context: Context,
+  id: string,
+  { metadata }: { metadata: Record<string, string> | '' },
+): Promise<Refund> {
+  return inTransaction(context, async (tx) => {
     const refund = await loadObject(tx, 'refund', id, { lock: true });
     return saveObject(tx, { ...refund, metadata: updateMetadata(refund.metadata, metadata) });
   });

@@ -51,7 +51,7 @@ export function createStripeSandbox({
 }: StripeSandboxDependencies): StripeSandbox {
   const deliver = async () => {
     for (const { id, object } of await listUnfinished(db, clock.now())) {
-      await (object === 'refund' ? finishRefund : finishDelayedPayment)(db, clock.now(), id);
+      await (object === 'refund' ? finishRefund : finishDelayedPayment)({ db, now: clock.now() }, id);
     }
     return deliverDueWebhooks(db, clock, keys.webhookSecret, send);
   };

@@ -1,6 +1,6 @@
-import type { Db } from '../../db/database.ts';
 import { requireAmount } from './amounts.ts';
 import { toUnixSeconds } from './clock.ts';
+import { type Context, inTransaction } from './context.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
 import type { Line } from './invoice-schemas.ts';
@@ -32,7 +32,7 @@ export type NewSession = {
 };
 
 /** Opens a checkout session for the parameters of an API call. */
-export async function createSession(db: Db, now: Date, input: SessionInput): Promise<CheckoutSession> {
+export async function createSession(context: Context, input: SessionInput): Promise<CheckoutSession> {
   const { customer, customer_email, line_items: items, payment_intent_data: payment } = input;
   if (customer !== null && customer_email !== null) {
     throw invalidParameter(
@@ -40,15 +40,15 @@ export async function createSession(db: Db, now: Date, input: SessionInput): Pro
       'customer_email',
     );
   }
-  if (customer !== null) await loadObject(db, 'customer', customer);
+  if (customer !== null) await loadObject(context, 'customer', customer);
   const lines = items.map(({ price_data: { product_data, unit_amount }, quantity }) => ({
     description: product_data.name,
     amount: unit_amount,
     quantity,
   }));
-  return createSandboxSession(db, now, {
+  return createSandboxSession(context, {
     lines: await addTaxes(
-      db,
+      context,
       lines,
       items.map(({ tax_rates }) => tax_rates?.[0]),
     ),
@@ -68,15 +68,15 @@ export async function createSession(db: Db, now: Date, input: SessionInput): Pro
 }
 
 /** Opens a checkout session. Its hosted page is on the origin that the customer will return to. */
-export async function createSandboxSession(db: Db, now: Date, input: NewSession): Promise<CheckoutSession> {
+export async function createSandboxSession(context: Context, input: NewSession): Promise<CheckoutSession> {
   if (!URL.canParse(input.successUrl)) throw invalidParameter('Not a valid URL', 'success_url');
   const id = newId('checkout.session');
   const { subtotal, total, tax } = sumLines(input.lines);
   requireAmount(total, input.currency, 'line_items');
-  return saveObject(db, {
+  return saveObject(context, {
     id,
     object: 'checkout.session',
-    created: toUnixSeconds(now),
+    created: toUnixSeconds(context.now),
     livemode: false,
     mode: 'payment',
     status: 'open',
@@ -94,7 +94,7 @@ export async function createSandboxSession(db: Db, now: Date, input: NewSession)
     payment_intent: null,
     invoice: null,
     invoice_creation: { enabled: input.invoice },
-    expires_at: toUnixSeconds(now) + SESSION_LIFETIME_S,
+    expires_at: toUnixSeconds(context.now) + SESSION_LIFETIME_S,
     success_url: input.successUrl,
     cancel_url: input.cancelUrl,
     url: new URL(`/sandbox/checkout/${id}`, input.successUrl).href,
@@ -106,32 +106,32 @@ export async function createSandboxSession(db: Db, now: Date, input: NewSession)
 }
 
 /** Returns the session as it is now. A session past its time becomes expired when it is read. */
-export async function loadCurrentSession(db: Db, now: Date, id: string): Promise<CheckoutSession> {
-  const session = await loadObject(db, 'checkout.session', id);
-  if (session.status !== 'open' || session.expires_at > toUnixSeconds(now)) return session;
-  return expireIfOpen(db, now, id);
+export async function loadCurrentSession(context: Context, id: string): Promise<CheckoutSession> {
+  const session = await loadObject(context, 'checkout.session', id);
+  if (session.status !== 'open' || session.expires_at > toUnixSeconds(context.now)) return session;
+  return expireIfOpen(context, id);
 }
 
 /** Expires an open session at once. As at Stripe, a session that is complete or expired is rejected. */
-export async function expireSession(db: Db, now: Date, id: string): Promise<CheckoutSession> {
-  const session = await loadObject(db, 'checkout.session', id);
+export async function expireSession(context: Context, id: string): Promise<CheckoutSession> {
+  const session = await loadObject(context, 'checkout.session', id);
   if (session.status !== 'open') {
     throw invalidParameter(
       `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
       'session',
     );
   }
-  const closed = await expireIfOpen(db, now, id);
+  const closed = await expireIfOpen(context, id);
   if (closed.status === 'complete') throw invalidParameter('This Checkout Session is complete.', 'session');
   return closed;
 }
 
-async function expireIfOpen(db: Db, now: Date, id: string): Promise<CheckoutSession> {
-  return db.transaction(async (tx) => {
+async function expireIfOpen(context: Context, id: string): Promise<CheckoutSession> {
+  return inTransaction(context, async (tx) => {
     const session = await loadObject(tx, 'checkout.session', id, { lock: true });
     if (session.status !== 'open') return session;
     const expired = await saveObject(tx, { ...session, status: 'expired' as const, url: null });
-    await emitEvent(tx, now, 'checkout.session.expired', expired);
+    await emitEvent(tx, 'checkout.session.expired', expired);
     return expired;
   });
 }

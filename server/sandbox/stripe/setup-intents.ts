@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { Db } from '../../db/database.ts';
 import { toUnixSeconds } from './clock.ts';
+import { type Context, inTransaction } from './context.ts';
 import { emitEvent } from './events.ts';
 import { newClientSecret, newId } from './ids.ts';
 import { type Attempt, failIntent, initialState } from './intents.ts';
@@ -14,19 +14,17 @@ import { outcomeAfterSetup } from './test-cards.ts';
 type SetupInput = v.InferOutput<typeof SetupIntentParameters>;
 
 export async function createSetupIntent(
-  db: Db,
-  now: Date,
+  context: Context,
   { customer, payment_method, description, metadata, usage }: SetupInput,
 ): Promise<SetupIntent> {
-  if (customer !== null) await loadObject(db, 'customer', customer);
-  return db.transaction(async (tx) => {
-    const method =
-      payment_method === null ? undefined : await loadUsableMethod(tx, now, payment_method, customer);
+  if (customer !== null) await loadObject(context, 'customer', customer);
+  return inTransaction(context, async (tx) => {
+    const method = payment_method === null ? undefined : await loadUsableMethod(tx, payment_method, customer);
     const id = newId('setup_intent');
     const intent = await saveObject<SetupIntent>(tx, {
       id,
       object: 'setup_intent',
-      created: toUnixSeconds(now),
+      created: toUnixSeconds(tx.now),
       client_secret: newClientSecret(id),
       customer,
       description,
@@ -35,21 +33,20 @@ export async function createSetupIntent(
       last_setup_error: null,
       ...initialState(method),
     });
-    await emitEvent(tx, now, 'setup_intent.created', intent);
+    await emitEvent(tx, 'setup_intent.created', intent);
     return intent;
   });
 }
 
 /** The bank verifies the card, which is then saved with the customer. */
 export async function saveSetupCard(
-  tx: Db,
-  now: Date,
+  tx: Context,
   intent: SetupIntent,
   method: PaymentMethod,
   outcome: string,
 ): Promise<Attempt> {
   const error = findDecline(outcome, 'attach');
-  if (error !== undefined) return failIntent(tx, now, intent, method, error);
+  if (error !== undefined) return failIntent(tx, intent, method, error);
   const isNew = method.customer === null && intent.customer !== null;
   const saved = await saveObject(tx, {
     ...method,
@@ -63,7 +60,7 @@ export async function saveSetupCard(
     next_action: null,
     last_setup_error: null,
   });
-  await emitEvent(tx, now, 'setup_intent.succeeded', succeeded);
-  if (isNew) await emitEvent(tx, now, 'payment_method.attached', saved);
+  await emitEvent(tx, 'setup_intent.succeeded', succeeded);
+  if (isNew) await emitEvent(tx, 'payment_method.attached', saved);
   return { intent: succeeded };
 }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
-import type { Db } from '../../db/database.ts';
 import { toUnixSeconds } from './clock.ts';
+import { type Context, inTransaction } from './context.ts';
 import { newId } from './ids.ts';
 import type { Line, TaxRate } from './invoice-schemas.ts';
 import { updateMetadata } from './metadata.ts';
@@ -11,11 +11,10 @@ import { invalidParameter } from './stripe-error.ts';
 type NewTaxRate = Omit<v.InferOutput<typeof TaxRateParameters>, 'active'>;
 
 export function createTaxRate(
-  db: Db,
-  now: Date,
+  context: Context,
   { metadata, ...input }: NewTaxRate & { active?: boolean },
 ): Promise<TaxRate> {
-  return saveObject<TaxRate>(db, {
+  return saveObject<TaxRate>(context, {
     active: true,
     country: null,
     description: null,
@@ -25,7 +24,7 @@ export function createTaxRate(
     ...input,
     id: newId('tax_rate'),
     object: 'tax_rate',
-    created: toUnixSeconds(now),
+    created: toUnixSeconds(context.now),
     livemode: false,
     effective_percentage: input.percentage,
     metadata: updateMetadata({}, metadata),
@@ -35,11 +34,11 @@ export function createTaxRate(
 
 /** Changes only the given fields. As at Stripe, a percentage never changes. */
 export function updateTaxRate(
-  db: Db,
+  context: Context,
   id: string,
   { metadata, ...changes }: v.InferOutput<typeof TaxRateUpdateParameters>,
 ): Promise<TaxRate> {
-  return db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const rate = await loadObject(tx, 'tax_rate', id, { lock: true });
     return saveObject(tx, { ...rate, ...changes, metadata: updateMetadata(rate.metadata, metadata) });
   });
@@ -47,7 +46,7 @@ export function updateTaxRate(
 
 /** Returns the lines with their taxes. `rates[i]` is the id of the tax rate of line i, if it has one. */
 export function addTaxes(
-  db: Db,
+  context: Context,
   lines: readonly Omit<Line, 'tax'>[],
   rates: readonly (string | undefined)[],
 ): Promise<Line[]> {
@@ -55,7 +54,7 @@ export function addTaxes(
     lines.map(async (line, index) => {
       const id = rates[index];
       if (id === undefined) return { ...line, tax: null };
-      const rate = await loadObject(db, 'tax_rate', id);
+      const rate = await loadObject(context, 'tax_rate', id);
       if (!rate.active) {
         throw invalidParameter(`The tax rate ${id} is inactive.`, `line_items[${index}][tax_rates][0]`);
       }

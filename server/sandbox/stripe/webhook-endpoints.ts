@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as v from 'valibot';
-import type { Db } from '../../db/database.ts';
 import { toUnixSeconds } from './clock.ts';
+import { type Context, inTransaction } from './context.ts';
 import { newId } from './ids.ts';
 import { updateMetadata } from './metadata.ts';
 import type { WebhookEndpoint } from './object-schemas.ts';
@@ -10,14 +10,13 @@ import { deleteObject, loadObject, saveObject } from './queries/objects.ts';
 
 /** Registers an endpoint. The sandbox itself delivers its webhooks only to this server. */
 export async function createWebhookEndpoint(
-  db: Db,
-  now: Date,
+  context: Context,
   { metadata, ...input }: v.InferOutput<typeof WebhookEndpointParameters>,
 ): Promise<WebhookEndpoint & { secret: string }> {
-  const endpoint = await saveObject<WebhookEndpoint>(db, {
+  const endpoint = await saveObject<WebhookEndpoint>(context, {
     id: newId('webhook_endpoint'),
     object: 'webhook_endpoint',
-    created: toUnixSeconds(now),
+    created: toUnixSeconds(context.now),
     livemode: false,
     metadata: updateMetadata({}, metadata),
     status: 'enabled',
@@ -28,11 +27,11 @@ export async function createWebhookEndpoint(
 }
 
 export function updateWebhookEndpoint(
-  db: Db,
+  context: Context,
   id: string,
   { disabled, metadata, ...changes }: v.InferOutput<typeof WebhookEndpointUpdateParameters>,
 ): Promise<WebhookEndpoint> {
-  return db.transaction(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const endpoint = await loadObject(tx, 'webhook_endpoint', id, { lock: true });
     const status = disabled ? ('disabled' as const) : ('enabled' as const);
     return saveObject(tx, {
@@ -44,8 +43,8 @@ export function updateWebhookEndpoint(
   });
 }
 
-export async function deleteWebhookEndpoint(db: Db, id: string) {
-  await loadObject(db, 'webhook_endpoint', id);
-  await deleteObject(db, id);
+export async function deleteWebhookEndpoint(context: Context, id: string) {
+  await loadObject(context, 'webhook_endpoint', id);
+  await deleteObject(context, id);
   return { id, object: 'webhook_endpoint', deleted: true };
 }

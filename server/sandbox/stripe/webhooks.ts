@@ -41,7 +41,7 @@ export async function deliverDueWebhooks(
   for (;;) {
     const due = await claimWebhook(db, clock.now(), RETRY_DELAYS_MS, MAX_ATTEMPTS);
     if (due === undefined) return delivered;
-    const body = JSON.stringify(completeResponse(await loadObject(db, 'event', due.eventId)));
+    const body = JSON.stringify(completeResponse(await loadObject({ db }, 'event', due.eventId)));
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: body,
       secret,

@@ -7,11 +7,12 @@ import { type AnyObject, OBJECT_SCHEMAS, type ObjectName } from '../object-schem
 import { resourceMissing } from '../stripe-error.ts';
 import { sandboxObjects } from './tables.ts';
 
+type HasDb = { db: Db };
 export type ObjectOf<N extends ObjectName> = v.InferOutput<(typeof OBJECT_SCHEMAS)[N]>;
 
 /** Finds one object of a kind, and throws Stripe's 404 if there is none. Use `lock` only inside a transaction. */
 export async function loadObject<N extends ObjectName>(
-  db: Db,
+  { db }: HasDb,
   name: N,
   id: string,
   { lock = false } = {},
@@ -32,7 +33,7 @@ export async function loadAnyObject(db: Db, id: string): Promise<unknown> {
 }
 
 /** Inserts or updates an object. */
-export async function saveObject<O extends AnyObject>(db: Db, object: O): Promise<O> {
+export async function saveObject<O extends AnyObject>({ db }: HasDb, object: O): Promise<O> {
   const index = {
     customer: 'customer' in object ? object.customer : null,
     paymentIntent: 'payment_intent' in object ? object.payment_intent : null,
@@ -45,7 +46,7 @@ export async function saveObject<O extends AnyObject>(db: Db, object: O): Promis
   return object;
 }
 
-export async function deleteObject(db: Db, id: string): Promise<void> {
+export async function deleteObject({ db }: HasDb, id: string): Promise<void> {
   await db.delete(sandboxObjects).where(eq(sandboxObjects.id, id));
 }
 
@@ -67,7 +68,7 @@ export type Page = {
 
 /** Returns a page of objects, newest first, in the list format of Stripe. */
 export async function listObjects<N extends ObjectName>(
-  db: Db,
+  { db }: HasDb,
   name: N,
   path: string,
   { limit, startingAfter, endingBefore, filters = {} }: Page,
