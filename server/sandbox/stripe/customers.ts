@@ -15,7 +15,6 @@ export function createCustomer(context: Context, input: CustomerInput): Promise<
     id: newId('customer'),
     object: 'customer',
     created: toUnixSeconds(context.now),
-    livemode: false,
     email: input.email ?? null,
     name: input.name ?? null,
     phone: input.phone ?? null,

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
 import { brandName, formatMoney, formatTimestamp } from '../pages/format.ts';
 import type { Markup } from '../pages/layout.ts';
-import type { Invoice } from './invoice-schemas.ts';
-import type { Charge } from './object-schemas.ts';
+import type { Charge, Invoice } from './object-schemas.ts';
 
 const TEST_NOTE = 'This document was made by a test sandbox. No money moved.';
 

@@ -1,7 +1,7 @@
 import { toUnixSeconds } from './clock.ts';
 import type { Context } from './context.ts';
 import { newId } from './ids.ts';
-import type { AnyObject, StripeEvent } from './object-schemas.ts';
+import type { AnyObject } from './object-schemas.ts';
 import { saveObject } from './queries/objects.ts';
 import { queueWebhook } from './queries/webhooks.ts';
 
@@ -12,9 +12,9 @@ const API_VERSION = '2026-10-28.endive';
  * exists exactly if the change does.
  */
 export async function emitEvent(context: Context, type: string, object: AnyObject): Promise<void> {
-  const event: StripeEvent = {
+  const event = {
     id: newId('event'),
-    object: 'event',
+    object: 'event' as const,
     created: toUnixSeconds(context.now),
     livemode: false,
     api_version: API_VERSION,

@@ -47,7 +47,6 @@ export async function lockOpenIntent<N extends IntentName>(
 /** The fields of a new intent that depend on whether it has a card. */
 export function initialState(method: PaymentMethod | undefined) {
   return {
-    livemode: false as const,
     status: method === undefined ? ('requires_payment_method' as const) : ('requires_confirmation' as const),
     payment_method: method?.id ?? null,
     next_action: null,

@@ -1,8 +1,7 @@
 import { toUnixSeconds } from './clock.ts';
 import type { Context } from './context.ts';
 import { newId } from './ids.ts';
-import type { Line } from './invoice-schemas.ts';
-import type { CheckoutSession, PaymentMethod } from './object-schemas.ts';
+import type { CheckoutSession, Line, PaymentMethod } from './object-schemas.ts';
 import { documentNumber } from './payment-intents.ts';
 import { saveObject } from './queries/objects.ts';
 import { invoiceTaxes, sumLines, totalOf } from './tax-rates.ts';
@@ -19,7 +18,6 @@ export async function createInvoice(
     id,
     object: 'invoice',
     created: toUnixSeconds(context.now),
-    livemode: false,
     number: `TEST-${documentNumber(id)}`,
     status: 'paid',
     currency,

@@ -163,7 +163,6 @@ function buildCharge(now: Date, intent: PaymentIntent, method: PaymentMethod, re
     id,
     object: 'charge',
     created: toUnixSeconds(now),
-    livemode: false,
     amount,
     amount_captured: amount,
     amount_refunded: 0,

@@ -16,10 +16,8 @@ import { declineForOutcome, findTestCard, numberOfCardToken } from './test-cards
 export type Billing = Partial<Pick<BillingDetails, 'name' | 'email' | 'phone'>> & {
   address?: Partial<BillingDetails['address']>;
 };
-type NewCardOptions = Partial<Pick<PaymentMethod, 'allow_redisplay' | 'metadata'>>;
-
-const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 const NOBODY = { name: null, email: null, phone: null };
+type NewCardOptions = Partial<Pick<PaymentMethod, 'allow_redisplay' | 'metadata'>>;
 
 /** Turns a test card into a payment method. Only the last four digits of the number are stored. */
 export async function createPaymentMethod(
@@ -42,11 +40,10 @@ export async function createPaymentMethod(
     id: newId('payment_method'),
     object: 'payment_method',
     created: toUnixSeconds(context.now),
-    livemode: false,
     type: 'card',
     customer: null,
     allow_redisplay,
-    billing_details: { ...NOBODY, ...billing, address: { ...NO_ADDRESS, ...billing.address } },
+    billing_details: { ...NOBODY, ...billing, address: { country: null, ...billing.address } },
     card: {
       brand: known.brand,
       last4: card.number.slice(-4),

@@ -3,9 +3,8 @@ import { toUnixSeconds } from './clock.ts';
 import { type Context, inTransaction } from './context.ts';
 import { emitEvent } from './events.ts';
 import { newId } from './ids.ts';
-import type { Line } from './invoice-schemas.ts';
 import { updateMetadata } from './metadata.ts';
-import type { CheckoutSession } from './object-schemas.ts';
+import type { CheckoutSession, Line } from './object-schemas.ts';
 import type { SessionInput } from './parameter-schemas.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
 import { invalidParameter } from './stripe-error.ts';
@@ -77,7 +76,6 @@ export async function createSandboxSession(context: Context, input: NewSession):
     id,
     object: 'checkout.session',
     created: toUnixSeconds(context.now),
-    livemode: false,
     mode: 'payment',
     status: 'open',
     payment_status: 'unpaid',

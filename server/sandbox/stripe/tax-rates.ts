@@ -2,8 +2,8 @@ import type * as v from 'valibot';
 import { toUnixSeconds } from './clock.ts';
 import { type Context, inTransaction } from './context.ts';
 import { newId } from './ids.ts';
-import type { Line, TaxRate } from './invoice-schemas.ts';
 import { updateMetadata } from './metadata.ts';
+import type { Line, TaxRate } from './object-schemas.ts';
 import type { TaxRateParameters, TaxRateUpdateParameters } from './parameter-schemas.ts';
 import { loadObject, saveObject } from './queries/objects.ts';
 import { invalidParameter } from './stripe-error.ts';
@@ -25,7 +25,6 @@ export function createTaxRate(
     id: newId('tax_rate'),
     object: 'tax_rate',
     created: toUnixSeconds(context.now),
-    livemode: false,
     effective_percentage: input.percentage,
     metadata: updateMetadata({}, metadata),
     rate_type: 'percentage',

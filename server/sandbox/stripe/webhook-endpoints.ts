@@ -17,7 +17,6 @@ export async function createWebhookEndpoint(
     id: newId('webhook_endpoint'),
     object: 'webhook_endpoint',
     created: toUnixSeconds(context.now),
-    livemode: false,
     metadata: updateMetadata({}, metadata),
     status: 'enabled',
     ...input,

@@ -35,8 +35,8 @@ export async function loadAnyObject(db: Db, id: string): Promise<unknown> {
 /** Inserts or updates an object. */
 export async function saveObject<O extends AnyObject>({ db }: HasDb, object: O): Promise<O> {
   const index = {
-    customer: 'customer' in object ? object.customer : null,
-    paymentIntent: 'payment_intent' in object ? object.payment_intent : null,
+    customer: textOf(object, 'customer'),
+    paymentIntent: textOf(object, 'payment_intent'),
     body: object,
   };
   await db
@@ -44,6 +44,11 @@ export async function saveObject<O extends AnyObject>({ db }: HasDb, object: O):
     .values({ id: object.id, object: object.object, created: object.created, ...index })
     .onConflictDoUpdate({ target: sandboxObjects.id, set: index });
   return object;
+}
+
+function textOf(object: AnyObject, field: string): string | null {
+  const value: unknown = Reflect.get(object, field);
+  return typeof value === 'string' ? value : null;
 }
 
 export async function deleteObject({ db }: HasDb, id: string): Promise<void> {
