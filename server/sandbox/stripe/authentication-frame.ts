@@ -3,9 +3,10 @@ import { html } from 'hono/html';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
 import { readForm } from '../../http/json-body.ts';
-import { brandName, formatMoney } from '../pages/format.ts';
+import { formatMoney } from '../pages/format.ts';
 import type { Markup } from '../pages/layout.ts';
-import { readAsset } from '../read-asset.ts';
+import { readAsset, serveToFrames } from '../read-asset.ts';
+import { authenticationQuestion } from './checkout-page.ts';
 import { authenticateIntent } from './confirm-intent.ts';
 import { loadObject } from './queries/objects.ts';
 import { SandboxError } from './stripe-error.ts';
@@ -26,16 +27,8 @@ export function createAuthenticationFrame(dependencies: AuthenticationFrameDepen
   const { db, clock, publicUrl, triggerDelivery } = dependencies;
   const routes = new Hono();
   const stylesheet = ['tokens.css', 'layout.css', 'pages.css'].map(readAsset).join('\n');
-  const script = readAsset('authentication.js');
-  const asset = (path: string, text: string, type: string) =>
-    routes.get(path, (c) => {
-      c.header('Content-Type', type);
-      c.header('Cache-Control', 'no-cache');
-      c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-      return c.body(text);
-    });
-  asset('/stripe/authentication.css', stylesheet, 'text/css; charset=utf-8');
-  asset('/stripe/authentication.js', script, 'text/javascript; charset=utf-8');
+  serveToFrames(routes, '/stripe/authentication.css', stylesheet, 'css');
+  serveToFrames(routes, '/stripe/authentication.js', readAsset('authentication.js'), 'javascript');
 
   routes.get('/stripe/authenticate/:secret', async (c) => {
     const intent = await loadBySecret(db, c.req.param('secret'));
@@ -45,24 +38,18 @@ export function createAuthenticationFrame(dependencies: AuthenticationFrameDepen
       intent.object === 'payment_intent'
         ? html`pay <b>${formatMoney(intent.amount, intent.currency)}</b>`
         : html`save this card`;
-    return framePage(
-      c,
-      html`<section class="stack" aria-labelledby="ask">
-<h1 id="ask">3-D Secure test page</h1>
-<p class="soft">The bank of ${brandName(card.brand)} ending in ${card.last4} asks whether you really want to ${purpose}. At a real bank you would confirm with a code or in its app.</p>
-<form class="row" method="post">
-<button class="btn primary" type="submit" name="outcome" value="complete">Complete authentication</button>
-<button class="btn" type="submit" name="outcome" value="fail">Fail authentication</button>
-</form>
-</section>`,
-    );
+    return framePage(c, authenticationQuestion(card, purpose));
   });
 
   routes.post('/stripe/authenticate/:secret', async (c) => {
     const intent = await loadBySecret(db, c.req.param('secret'));
     const isAuthentic = (await readForm(c.req.raw)).get('outcome') === 'complete';
-    const answer = { isAuthentic, receiptBase: publicUrl };
-    await authenticateIntent({ db, now: clock.now() }, intent.object, intent.id, answer);
+    await authenticateIntent(
+      { db, now: clock.now(), receiptBase: publicUrl },
+      intent.object,
+      intent.id,
+      isAuthentic,
+    );
     triggerDelivery();
     return answeredPage(c);
   });

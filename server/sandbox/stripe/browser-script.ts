@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { readAsset } from '../read-asset.ts';
+import { readAsset, serveToFrames } from '../read-asset.ts';
 
 const FIELDS = {
   cardNumber: {
@@ -26,19 +26,9 @@ const FRAME_POLICY =
 /** Serves `stripe.js` and the frames that it adds to a page, one for each card field. */
 export function createBrowserScriptRoutes(): Hono {
   const routes = new Hono();
-  const asset = (path: string, name: string, type: string) => {
-    const text = readAsset(name);
-    routes.get(path, (c) => {
-      c.header('Content-Type', type);
-      c.header('Cache-Control', 'no-cache');
-      // The frames have an opaque origin, so every request of theirs is cross-origin.
-      c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-      return c.body(text);
-    });
-  };
-  asset('/stripe.js', 'stripe.js', 'text/javascript; charset=utf-8');
-  asset('/stripe/card-field.js', 'card-field.js', 'text/javascript; charset=utf-8');
-  asset('/stripe/card-field.css', 'card-field.css', 'text/css; charset=utf-8');
+  serveToFrames(routes, '/stripe.js', readAsset('stripe.js'), 'javascript');
+  serveToFrames(routes, '/stripe/card-field.js', readAsset('card-field.js'), 'javascript');
+  serveToFrames(routes, '/stripe/card-field.css', readAsset('card-field.css'), 'css');
 
   routes.get('/stripe/field', (c) => {
     const type = new URL(c.req.url).searchParams.get('type') ?? '';

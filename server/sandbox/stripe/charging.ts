@@ -1,16 +1,16 @@
 import type { CardInput } from './card-input.ts';
 import { followCharge } from './charge-consequences.ts';
 import { toUnixSeconds } from './clock.ts';
+import { answerQuestion, attemptIntent } from './confirm-intent.ts';
 import { type Context, inTransaction } from './context.ts';
 import { createCustomer } from './customers.ts';
 import { emitEvent } from './events.ts';
-import { type Attempt, askForAuthentication, authenticationFailed, failIntent } from './intents.ts';
+import type { Attempt } from './intents.ts';
 import { createInvoice } from './invoices.ts';
-import type { CheckoutSession, PaymentError, PaymentIntent, PaymentMethod } from './object-schemas.ts';
-import { chargeIntent, decideDelayedPayment, newPaymentIntent } from './payment-intents.ts';
+import type { CheckoutSession, PaymentError, PaymentMethod } from './object-schemas.ts';
+import { decideDelayedPayment, newPaymentIntent } from './payment-intents.ts';
 import { type Billing, createPaymentMethod, loadSavedCard } from './payment-methods.ts';
 import { listObjects, loadObject, saveObject } from './queries/objects.ts';
-import { asksForAuthentication, outcomeAfterAuthentication } from './test-cards.ts';
 
 /** The card of a payment: one that was typed, or one that is saved in the account. */
 export type PaymentSource =
@@ -42,11 +42,8 @@ export async function paySession(
         ? await createPaymentMethod(tx, source.card, source.billing)
         : await loadSavedCard(tx, session.customer, source.id);
     const { session: started, intent } = await getOrCreateIntent(tx, session);
-    if (asksForAuthentication(method.sandbox_outcome)) {
-      await askForAuthentication(tx, intent, method);
-      return { kind: 'authenticate', session: started };
-    }
-    return charge(tx, started, intent, method, method.sandbox_outcome);
+    const options = { receiptBase: session.success_url, off_session: false };
+    return finishSession(tx, started, method, await attemptIntent(tx, intent, method, options));
   });
 }
 
@@ -64,12 +61,9 @@ export async function finishAuthentication(
       return { kind: 'closed', session };
     }
     const method = await loadObject(tx, 'payment_method', intent.payment_method);
-    if (isAuthentic) {
-      return charge(tx, session, intent, method, outcomeAfterAuthentication(method.sandbox_outcome));
-    }
-    const error = authenticationFailed('payment_intent');
-    await failIntent(tx, intent, method, error);
-    return { kind: 'declined', session, error };
+    const options = { receiptBase: session.success_url };
+    const attempt = await answerQuestion(tx, intent, method, isAuthentic, options);
+    return finishSession(tx, session, method, attempt);
   });
 }
 
@@ -88,15 +82,14 @@ async function getOrCreateIntent(context: Context, session: CheckoutSession) {
 }
 
 /** The session is complete once its intent has succeeded or is processing. */
-async function charge(
+async function finishSession(
   context: Context,
   session: CheckoutSession,
-  intent: PaymentIntent,
   method: PaymentMethod,
-  outcome: string,
+  attempt: Attempt,
 ): Promise<PaymentResult> {
-  const attempt = await chargeIntent(context, intent, method, { outcome, receiptBase: session.success_url });
   if (attempt.error !== undefined) return { kind: 'declined', session, error: attempt.error };
+  if (attempt.intent.status === 'requires_action') return { kind: 'authenticate', session };
   const customer = await getOrCreateCustomer(context, session, method);
   const complete = await saveObject(context, {
     ...session,

@@ -75,14 +75,15 @@ ${session.cancel_url === null ? '' : html`<a class="btn" href="${session.cancel_
 </div>`;
 }
 
-/** The confirmation page of the bank in a 3-D Secure payment. */
-export function authenticationPage(
-  session: CheckoutSession,
-  method: { brand: string; last4: string },
+/** The question of the bank in 3-D Secure. */
+export function authenticationQuestion(
+  card: PaymentMethod['card'],
+  purpose: Markup,
+  className = 'stack',
 ): Markup {
-  return html`<section class="card pad stack paper" aria-labelledby="ask">
+  return html`<section class="${className}" aria-labelledby="ask">
 <h1 id="ask">3-D Secure test page</h1>
-<p class="soft">The bank of ${brandName(method.brand)} ending in ${method.last4} asks whether you really want to pay <b>${formatMoney(session.amount_total, session.currency)}</b>. At a real bank you would confirm with a code or in its app.</p>
+<p class="soft">The bank of ${brandName(card.brand)} ending in ${card.last4} asks whether you really want to ${purpose}. At a real bank you would confirm with a code or in its app.</p>
 <form class="row" method="post">
 <button class="btn primary" type="submit" name="outcome" value="complete">Complete authentication</button>
 <button class="btn" type="submit" name="outcome" value="fail">Fail authentication</button>

@@ -43,12 +43,9 @@ export async function confirmIntent(
     const wanted = given ?? open.payment_method;
     if (wanted === null) throw missingParameter('payment_method');
     const method = await loadUsableMethod(tx, wanted, open.customer);
-    if (!asksForAuthentication(method.sandbox_outcome)) {
-      return finish(tx, open, method, method.sandbox_outcome, context);
-    }
-    return off_session
-      ? failIntent(tx, open, method, AUTHENTICATION_REQUIRED)
-      : askForAuthentication(tx, open, method);
+    const attempt = await attemptIntent(tx, open, method, { ...context, off_session });
+    await followCharge(tx, attempt, method);
+    return attempt;
   });
   if (error !== undefined) throw cardDeclined(error, { [name]: intent });
   return intent;
@@ -56,30 +53,53 @@ export async function confirmIntent(
 
 /** Applies the answer of the customer to the bank's question. */
 export function authenticateIntent(
-  context: Context,
+  context: Context & Options,
   name: IntentName,
   id: string,
-  { isAuthentic, ...options }: Options & { isAuthentic: boolean },
+  isAuthentic: boolean,
 ): Promise<void> {
   return inTransaction(context, async (tx) => {
     const intent = await loadObject(tx, name, id, { lock: true });
     if (intent.status !== 'requires_action' || intent.payment_method === null) return;
     const method = await loadObject(tx, 'payment_method', intent.payment_method, { lock: true });
-    if (isAuthentic) {
-      await finish(tx, intent, method, outcomeAfterAuthentication(method.sandbox_outcome), options);
-    } else await failIntent(tx, intent, method, authenticationFailed(name));
+    await followCharge(tx, await answerQuestion(tx, intent, method, isAuthentic, context), method);
   });
 }
 
-async function finish(
+/** Charges or saves a card, unless the bank asks for 3-D Secure first. */
+export async function attemptIntent(
+  tx: Context,
+  intent: PaymentIntent | SetupIntent,
+  method: PaymentMethod,
+  { off_session, receiptBase }: Options & Pick<Confirmation, 'off_session'>,
+): Promise<Attempt> {
+  const { sandbox_outcome: outcome } = method;
+  if (!asksForAuthentication(outcome)) return finishIntent(tx, intent, method, outcome, { receiptBase });
+  return off_session
+    ? failIntent(tx, intent, method, AUTHENTICATION_REQUIRED)
+    : askForAuthentication(tx, intent, method);
+}
+
+export async function answerQuestion(
+  tx: Context,
+  intent: PaymentIntent | SetupIntent,
+  method: PaymentMethod,
+  isAuthentic: boolean,
+  options: Options,
+): Promise<Attempt> {
+  return isAuthentic
+    ? finishIntent(tx, intent, method, outcomeAfterAuthentication(method.sandbox_outcome), options)
+    : failIntent(tx, intent, method, authenticationFailed(intent.object));
+}
+
+async function finishIntent(
   tx: Context,
   intent: PaymentIntent | SetupIntent,
   method: PaymentMethod,
   outcome: string,
   { receiptBase }: Options,
 ): Promise<Attempt> {
-  if (intent.object === 'setup_intent') return saveSetupCard(tx, intent, method, outcome);
-  const attempt = await chargeIntent(tx, intent, method, { outcome, receiptBase });
-  await followCharge(tx, attempt, method);
-  return attempt;
+  return intent.object === 'setup_intent'
+    ? saveSetupCard(tx, intent, method, outcome)
+    : chargeIntent(tx, intent, method, { outcome, receiptBase });
 }

@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono';
+import { html } from 'hono/html';
 import { cutText } from '../../db/cut-text.ts';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
 import { readForm } from '../../http/json-body.ts';
+import { formatMoney } from '../pages/format.ts';
 import { type Markup, renderPage } from '../pages/layout.ts';
 import { finishAuthentication, type PaymentResult, paySession } from './charging.ts';
 import { type CheckoutFields, emptyForm, validateCheckout } from './checkout-form.ts';
-import { authenticationPage, checkoutPage, closedPage } from './checkout-page.ts';
+import { authenticationQuestion, checkoutPage, closedPage } from './checkout-page.ts';
 import { invoicePage, receiptPage } from './documents.ts';
 import type { CheckoutSession, PaymentMethod } from './object-schemas.ts';
 import { listSavedCards } from './payment-methods.ts';
@@ -78,7 +80,9 @@ export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPa
     const session = await loadCurrentSession(at(), c.req.param('id'));
     const method = await methodToAuthenticate(db, session);
     if (method === undefined) return c.redirect(`/sandbox/checkout/${session.id}`, 303);
-    return checkout(c, session, authenticationPage(session, method.card), '3-D Secure');
+    const purpose = html`pay <b>${formatMoney(session.amount_total, session.currency)}</b>`;
+    const question = authenticationQuestion(method.card, purpose, 'card pad stack paper');
+    return checkout(c, session, question, '3-D Secure');
   });
 
   pages.post('/checkout/:id/authenticate', async (c) => {

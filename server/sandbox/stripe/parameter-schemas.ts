@@ -48,22 +48,11 @@ export const CustomerParameters = v.object({
 });
 
 const AllowRedisplay = v.picklist(['always', 'limited', 'unspecified']);
-const country = v.exactOptional(v.pipe(v.string(), v.regex(/^([A-Z]{2})?$/), text));
 const BillingParameters = v.object({
   name: changed,
   email: changed,
   phone: changed,
-  address: v.optional(
-    v.object({
-      city: changed,
-      country,
-      line1: changed,
-      line2: changed,
-      postal_code: changed,
-      state: changed,
-    }),
-    {},
-  ),
+  address: v.optional(v.record(v.string(), text), {}),
 });
 
 export const PaymentMethodParameters = v.object({
@@ -105,11 +94,6 @@ const LineItem = v.object({
   }),
 });
 
-const InvoiceField = v.object({
-  name: v.pipe(v.string(), v.maxLength(40)),
-  value: v.pipe(v.string(), v.maxLength(140)),
-});
-
 export const SessionParameters = v.object({
   mode: v.literal('payment'),
   saved_payment_method_options: v.optional(
@@ -137,7 +121,12 @@ export const SessionParameters = v.object({
     v.object({
       enabled: trueOrFalse,
       invoice_data: v.optional(
-        v.object({ custom_fields: v.optional(v.pipe(list(InvoiceField), v.maxLength(4)), {}) }),
+        v.object({
+          custom_fields: v.optional(
+            v.pipe(list(v.object({ name: v.string(), value: v.string() })), v.maxLength(4)),
+            {},
+          ),
+        }),
         {},
       ),
     }),
@@ -204,14 +193,7 @@ export const CancelParameters = v.object({ cancellation_reason: nullable });
 
 export const SearchParameters = v.object({ query: v.string(), limit: v.optional(wholeNumber, '10') });
 
-const taxRate = {
-  country: changed,
-  description: changed,
-  jurisdiction: changed,
-  state: changed,
-  tax_type: changed,
-  metadata,
-};
+const taxRate = { description: changed, tax_type: changed, metadata };
 const displayName = v.pipe(v.string(), v.maxLength(50));
 
 export const TaxRateParameters = v.object({

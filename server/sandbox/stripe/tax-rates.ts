@@ -16,11 +16,6 @@ export function createTaxRate(
 ): Promise<TaxRate> {
   return saveObject<TaxRate>(context, {
     active: true,
-    country: null,
-    description: null,
-    jurisdiction: null,
-    state: null,
-    tax_type: null,
     ...input,
     id: newId('tax_rate'),
     object: 'tax_rate',
