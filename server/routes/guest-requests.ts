@@ -35,10 +35,9 @@ export function guestRequestHandlers(
     await payments.guests.refresh(request.id);
     return requireFound(await findGuestRequest(db, request.id), NOT_FOUND_CODE);
   };
-  const requireByPaymentKey = async (key: string): Promise<GuestRequestRow> => {
-    if (!v.is(v.pipe(v.string(), v.uuid()), key)) throw new ApiError(404, NOT_FOUND_CODE);
-    return requireFound(await findGuestRequestByPaymentKey(db, key), NOT_FOUND_CODE);
-  };
+  const requireByPaymentKey = async (key: string): Promise<GuestRequestRow> =>
+    requireFound(await findGuestRequestByPaymentKey(db, requireUnguessable(key)), NOT_FOUND_CODE);
+
   return {
     async submitGuestRequest({ body, idempotencyKey, setHeader }) {
       await limiter.consume(GUEST_REQUESTS_LIMIT, 'everybody');
@@ -68,7 +67,7 @@ export function guestRequestHandlers(
     },
     async getGuestRequest({ params }) {
       const request = await refresh(
-        requireFound(await findGuestRequestByKey(db, params.key), NOT_FOUND_CODE),
+        requireFound(await findGuestRequestByKey(db, requireUnguessable(params.key)), NOT_FOUND_CODE),
       );
       const { id, status } = request;
       const order = await findOrderByGuestRequest(db, id);
@@ -96,4 +95,10 @@ export function guestRequestHandlers(
       });
     },
   };
+}
+
+/** A client may choose a key such as `1` for its request. Then nobody can read the request with it. (SEC-20) */
+function requireUnguessable(key: string): string {
+  if (!v.is(v.pipe(v.string(), v.uuid()), key)) throw new ApiError(404, NOT_FOUND_CODE);
+  return key;
 }

@@ -142,6 +142,12 @@ onBothDatabases('Operators', (open) => {
     }
   });
 
+  test('accept the request of a guest that nobody can read with a key such as 1 (SEC-20)', async () => {
+    const headers = { 'idempotency-key': '1' };
+    await harness.call('submitGuestRequest', { body: guest, headers });
+    expect(await harness.status('getGuestRequest', { params: { key: '1' } })).toBe(404);
+  });
+
   test('accept the request of a guest, whose tracking number is mailed (PAY-70)', async () => {
     const { id } = (await harness.call('submitGuestRequest', { body: guest })).body;
     const accept = async () =>
