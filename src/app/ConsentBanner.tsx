@@ -13,7 +13,7 @@ export function ConsentBanner() {
   ];
   return (
     <section
-      className={`stack gap-3 p-4 rounded-lg text-sm ${classes.banner}`}
+      className={`floating stack gap-3 p-4 rounded-lg text-sm ${classes.banner}`}
       data-corner="consent"
       aria-label="Cookie consent"
     >
@@ -21,7 +21,7 @@ export function ConsentBanner() {
         May we use {tools.join(' and ')} to learn how Send is used? Nothing is loaded before you agree.{' '}
         <Link to="/privacy-policy">Privacy Policy</Link>
       </p>
-      <div className={classes.buttons}>
+      <div className="columns-2">
         <Button variant="default" onClick={() => decideConsent('refused')}>
           Refuse
         </Button>

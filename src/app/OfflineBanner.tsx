@@ -42,10 +42,10 @@ export function OfflineBanner() {
       ? 'This network needs you to sign in.'
       : 'You are offline.';
   return (
-    <div ref={region} role="status" className={classes.region}>
+    <div ref={region} role="status" className="below-header">
       {(isShown || isOpening) && (
         <div className={`${classes.banner} ${isShown ? '' : classes.opening}`}>
-          <div className={`items-center gap-3 mx-auto text-sm ${classes.row}`}>
+          <div className={`page-width items-center gap-3 text-sm ${classes.row}`}>
             <Icon name="offline" />
             <p>
               <b>{title}</b> What you write is saved on this device and sent later.

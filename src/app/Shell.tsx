@@ -22,7 +22,7 @@ export function Shell() {
         <Header />
         <OfflineBanner />
         <SentRequests />
-        <main id={MAIN_ID} tabIndex={-1} className={`flex-1 w-full mx-auto ${classes.main}`}>
+        <main id={MAIN_ID} tabIndex={-1} className={`page-width flex-1 w-full ${classes.main}`}>
           <Outlet />
         </main>
         <Footer />

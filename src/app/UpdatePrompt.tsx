@@ -9,7 +9,7 @@ export function UpdatePrompt() {
   return (
     <div role="status" className={classes.region}>
       {isOffered && (
-        <div className={`flex items-center gap-2 rounded-lg ${classes.prompt}`} data-corner="update">
+        <div className={`floating flex items-center gap-2 rounded-lg ${classes.prompt}`} data-corner="update">
           <Icon name="refresh" />
           <p>
             <b>Update available</b>

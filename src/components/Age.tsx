@@ -20,7 +20,7 @@ export function Age({ updatedAt, className = '', isInCard = false }: AgeProps) {
       </svg>
       {isInCard ? (
         <span>
-          <span className={classes.word}>Updated </span>
+          <span className="phone-sr-only">Updated </span>
           {formatAge(updatedAt, now)}
         </span>
       ) : (

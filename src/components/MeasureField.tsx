@@ -60,7 +60,7 @@ export function MeasureField(props: MeasureFieldProps) {
       onKeyDown={onKeyDown}
       error={wasBlurred || showError ? error : undefined}
       description={
-        <span role="status" className={classes.notice}>
+        <span role="status" className="text-old font-medium wrap-anywhere">
           {notice}
         </span>
       }

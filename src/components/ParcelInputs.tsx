@@ -79,7 +79,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
         onPick={(weight) => onChange(chooseWeight(weight, presets))}
       >
         {fields.weight === CUSTOM_KEY && (
-          <div className={classes.weight}>
+          <div className={`mt-3 ${classes.weight}`}>
             <MeasureField
               label="Custom weight"
               unit="kg"
@@ -95,8 +95,8 @@ export function ParcelInputs(props: ParcelInputsProps) {
           </div>
         )}
         {parcelNotices(fields).map((notice) => (
-          <p key={notice} className={`flex gap-2 mt-3 text-sm text-soft ${classes.notice}`} role="status">
-            <Icon name="info" size={18} />
+          <p key={notice} className={'flex gap-2 mt-3 text-sm text-soft'} role="status">
+            <Icon name="info" size={18} className="text-old" />
             {notice}
           </p>
         ))}
@@ -113,7 +113,7 @@ function CustomSize({ fields, errors, showErrors, onChange }: ParcelInputsProps)
       {SIDE_KEYS.map((key, index) => (
         <Fragment key={key}>
           {index > 0 && (
-            <span className={classes.times} aria-hidden="true">
+            <span className={`text-muted ${classes.times}`} aria-hidden="true">
               ×
             </span>
           )}

@@ -1,25 +1,16 @@
-import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from '../ui/icon-paths.ts';
-import classes from './StatusBadge.module.css';
+import { StatusBadge, type StatusBadgeProps } from './StatusBadge.tsx';
 
 export type PaymentTone = 'new' | 'processing' | 'paid' | 'failed' | 'canceled';
 
-const ICONS: Record<PaymentTone, IconName> = {
-  new: 'dots',
-  processing: 'clock',
-  paid: 'check',
-  failed: 'warning',
-  canceled: 'canceled',
+const STYLES: Record<PaymentTone, Omit<StatusBadgeProps, 'label'>> = {
+  new: { tone: 'accepted', icon: 'dots' },
+  processing: { tone: 'waiting', icon: 'clock' },
+  paid: { tone: 'delivered', icon: 'check' },
+  failed: { tone: 'issue', icon: 'warning' },
+  canceled: { tone: 'canceled', icon: 'canceled' },
 };
 
+/** The state of a payment, as a badge like that of a delivery. */
 export function PaymentBadge({ tone, label }: { tone: PaymentTone; label: string }) {
-  return (
-    <span
-      className={`inline-flex items-center gap-icon text-sm font-bold text-nowrap ${classes.badge}`}
-      data-payment={tone}
-    >
-      <Icon name={ICONS[tone]} size={16} />
-      {label}
-    </span>
-  );
+  return <StatusBadge {...STYLES[tone]} label={label} />;
 }

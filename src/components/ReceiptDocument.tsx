@@ -45,6 +45,7 @@ export function ReceiptDocument(props: ReceiptDocumentProps) {
       </address>
       <Card className={`wrap-anywhere ${classes.card}`}>
         <Rows
+          isAtTop
           rows={[
             { label: 'Receipt number', value: String(number) },
             { label: 'Date', value: formatDate(created) ?? '' },

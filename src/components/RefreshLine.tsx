@@ -59,7 +59,7 @@ function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
   switch (outcome.kind) {
     case 'changed':
       return (
-        <span className={`text-ink font-bold ${classes.changed}`}>
+        <span className={`flex items-center gap-icon text-ink font-bold ${classes.changed}`}>
           <Icon name="check" size={18} />
           {`Changed: ${outcome.words}`}
         </span>
@@ -68,7 +68,7 @@ function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
       return <span>No change</span>;
     case 'failed':
       return (
-        <span className={classes.failed}>
+        <span className={`flex items-center gap-icon text-old ${classes.failed}`}>
           <Icon name="offline" size={18} />
           <span>
             <b>Couldn't refresh.</b> {reasonOf(outcome.failure)}{' '}

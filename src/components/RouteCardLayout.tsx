@@ -9,12 +9,12 @@ type RouteCardLayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'actio
 export function RouteCardLayout({ status, route, facts, age, action, isNarrow }: RouteCardLayoutProps) {
   return (
     <div className={classes.card} data-narrow={isNarrow || undefined}>
-      <div className={classes.head}>
+      <div className={`flex flex-wrap items-center justify-between ${classes.head}`}>
         <div className={classes.status}>{status}</div>
         <div className={classes.age}>{age}</div>
       </div>
       <div className={classes.route}>{route}</div>
-      <div className={classes.facts}>{facts}</div>
+      <div className={`flex flex-wrap border-t size-15 text-soft ${classes.facts}`}>{facts}</div>
       {action !== undefined && <div className={classes.action}>{action}</div>}
     </div>
   );

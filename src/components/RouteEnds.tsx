@@ -8,8 +8,8 @@ export function RouteEnds({ from, to }: { from: RouteEndText; to: RouteEndText }
   return (
     <div className={`flex justify-between gap-4 ${classes.ends}`}>
       {[from, to].map(({ title, detail }, index) => (
-        <div key={index === 0 ? 'from' : 'to'}>
-          <b>
+        <div key={index === 0 ? 'from' : 'to'} className="stack flex-1 content-start min-w-0 wrap-anywhere">
+          <b className="title-lg">
             <bdi>{title}</bdi>
           </b>
           {detail !== undefined && <small>{detail}</small>}

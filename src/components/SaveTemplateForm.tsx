@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../contract/constants.ts';
-import classes from './SaveTemplateForm.module.css';
 
 export type SaveTemplateFormProps = {
   initialName: string;
@@ -55,7 +54,7 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
           setError(undefined);
         }}
       />
-      <div className={`flex flex-wrap gap-3 ${classes.buttons}`}>
+      <div className={`flex flex-wrap gap-3 justify-end`}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

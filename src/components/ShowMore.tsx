@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import classes from './ShowMore.module.css';
 
 type ShowMoreProps = {
   state: 'idle' | 'loading' | 'failed';
@@ -31,7 +30,7 @@ export function ShowMore({ state, isReachable, onShowMore }: ShowMoreProps) {
 
   if (onShowMore === undefined) return null;
   return (
-    <div ref={end} className={`stack justify-items-center gap-3 ${classes.end}`}>
+    <div ref={end} className={`stack justify-items-center gap-3 py-4`}>
       {state === 'failed' && (
         <p role="status">
           {isReachable

@@ -91,7 +91,11 @@ export function MapCanvas(props: MapCanvasProps) {
         {children}
       </MapContainer>
       {!areTilesEnabled && (
-        <button type="button" className={classes.loadTiles} onClick={() => setAreTilesEnabled(true)}>
+        <button
+          type="button"
+          className={`floating plain-button inline-flex items-center gap-icon min-h-tap px-3 rounded-md size-sm text-ink ${classes.loadTiles}`}
+          onClick={() => setAreTilesEnabled(true)}
+        >
           <Icon name="map" size={18} /> Show the detailed map
         </button>
       )}

@@ -15,7 +15,7 @@ export function MapCredits({ state, isReachable }: MapCreditsProps) {
   sources.delete(tiles.attribution);
   return (
     <>
-      <p role="status" className={classes.simplified}>
+      <p role="status" className={`hide-empty ${classes.simplified}`}>
         {tileStateMessage(state, isReachable)}
       </p>
       <p className={classes.credits}>

@@ -80,7 +80,7 @@ function PickerStatus({
 }: PickerState & Pick<MapPickerProps, 'end'>) {
   return (
     <div className={`gap-3 min-w-0 text-soft ${classes.status}`}>
-      <span className={classes.mark} data-end={end} aria-hidden="true" />
+      <span className="end-mark mt-1" data-end={end} aria-hidden="true" />
       <div role="status">
         <p>
           {isFinding ? (
@@ -95,7 +95,7 @@ function PickerStatus({
             'Tap the map, search, or use its centre.'
           )}
         </p>
-        {errorMessage !== '' && <p className={`size-sm text-muted ${classes.error}`}>{errorMessage}</p>}
+        {errorMessage !== '' && <p className={'mt-1 size-sm text-muted'}>{errorMessage}</p>}
       </div>
     </div>
   );

@@ -26,7 +26,7 @@ export function MapPlaceSearch({ onPick }: { onPick: (place: PickedPlace) => voi
   }
 
   return (
-    <div className={`flex items-center gap-2 rounded-md ${classes.search}`}>
+    <div className={`flex items-center gap-2 field-box ${classes.search}`}>
       <Icon name="search" />
       <VisuallyHidden>
         <label htmlFor={id}>Search for a place</label>

@@ -15,7 +15,7 @@ export function ZoomButtons({ locating }: ZoomButtonsProps) {
     if (element.current) DomEvent.disableClickPropagation(element.current);
   }, []);
   return (
-    <div ref={element} className={classes.tools}>
+    <div ref={element} className={`floating stack rounded-md overflow-hidden ${classes.tools}`}>
       <IconButton icon="plus" label="Zoom in" onClick={() => map.zoomIn()} />
       <IconButton icon="minus" label="Zoom out" onClick={() => map.zoomOut()} />
       {locating && (

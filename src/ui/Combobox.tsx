@@ -64,10 +64,10 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   }
 
   return (
-    <div className={classes.frame}>
+    <div className="min-w-0">
       <input
         id={id}
-        className={classes.input}
+        className={`w-full text-ink ${classes.input}`}
         type="text"
         role="combobox"
         enterKeyHint="done"
@@ -92,7 +92,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         onKeyDown={onKeyDown}
       />
       {error !== undefined && (
-        <p id={errorId} className={classes.error}>
+        <p id={errorId} className={`flex items-center gap-icon text-sm text-danger ${classes.error}`}>
           <Icon name="warning" size={16} />
           {error}
         </p>
@@ -115,7 +115,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
             />
           ))}
         </div>
-        {note !== undefined && <p className={classes.note}>{note}</p>}
+        {note !== undefined && <p className="stack px-3 py-2 size-15 text-muted">{note}</p>}
       </div>
       <VisuallyHidden>
         <span role="status">
@@ -137,8 +137,8 @@ function OptionGroup<O extends ComboboxOption>({ group, inputId, activeId, onPic
   const labelId = useId();
   if (group.options.length === 0) return null;
   return (
-    <fieldset className={classes.group} aria-labelledby={labelId}>
-      <p id={labelId} className={classes.label} role="presentation">
+    <fieldset className="min-w-0" aria-labelledby={labelId}>
+      <p id={labelId} className={`text-sm text-muted ${classes.label}`} role="presentation">
         {group.label}
       </p>
       {group.options.map((option) => (
@@ -169,13 +169,13 @@ function Option({ id, option, isActive, onPick }: OptionProps) {
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      className={classes.option}
+      className={`plain-button items-center gap-3 w-full min-h-tap text-left ${classes.option}`}
       // The ARIA combobox pattern keeps the focus in the field, which handles all keys.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPick}
     >
       <Icon name={option.icon} />
-      <span>
+      <span className="stack min-w-0">
         <b>{option.title}</b>
         {option.detail && <small>{option.detail}</small>}
       </span>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './ConfirmDialog.module.css';
 import { ResponsiveModal } from './ResponsiveModal.tsx';
 import { StillTrying } from './StillTrying.tsx';
 
@@ -32,11 +31,11 @@ export function ConfirmDialog({
   return (
     <ResponsiveModal isOpen={isOpen} onClose={onClose} title={title} isLocked={isBusy}>
       <div className="text-soft text-pretty">{children}</div>
-      <div className={`gap-2 mt-5 ${classes.actions}`}>
+      <div className={'dialog-actions mt-5'}>
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button onClick={onConfirm} loading={isBusy} className={isDanger ? classes.danger : undefined}>
+        <Button onClick={onConfirm} loading={isBusy} className={isDanger ? 'danger-button' : undefined}>
           {confirmLabel}
         </Button>
       </div>

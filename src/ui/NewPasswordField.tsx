@@ -1,8 +1,8 @@
 import { InputWrapperContext, type TextInputProps } from '@mantine/core';
 import { type FocusEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { Icon } from './Icon.tsx';
-import classes from './NewPasswordField.module.css';
 import { PasswordField } from './PasswordField.tsx';
+import { tintOf } from './tint.ts';
 import { useAfterPress } from './use-after-press.ts';
 
 /** A pause this long counts as finished typing: people often submit a form from its last field without leaving it. */
@@ -46,7 +46,10 @@ export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPassw
           {/* The live region is always rendered, because a screen reader announces only changes inside an existing one. */}
           <div id={warningId} role="status">
             {isWarning && (
-              <p className={`flex items-start gap-2 mt-2 rounded-md ${classes.warning}`}>
+              <p
+                className="forced-border flex items-start gap-2 mt-2 px-3 py-2 rounded-md text-sm"
+                style={tintOf('waiting')}
+              >
                 <Icon name="warning" />
                 This password is too easy to guess. Please choose a different one.
               </p>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import classes from './Notice.module.css';
+import { type StatusTone, tintOf } from './tint.ts';
 
 type NoticeTone = 'info' | 'success' | 'warn' | 'error' | 'plain';
 
@@ -15,23 +16,24 @@ type NoticeProps = {
   role?: 'alert' | 'status';
 };
 
-const ICONS: Record<NoticeTone, IconName> = {
-  info: 'info',
-  success: 'check',
-  warn: 'warning',
-  error: 'warning',
-  plain: 'info',
+const STYLES: Record<NoticeTone, { icon: IconName; tint?: StatusTone }> = {
+  info: { icon: 'info', tint: 'accepted' },
+  success: { icon: 'check', tint: 'delivered' },
+  warn: { icon: 'warning', tint: 'waiting' },
+  error: { icon: 'warning', tint: 'issue' },
+  plain: { icon: 'info' },
 };
 
 /** An inline message. */
 export function Notice({ tone = 'info', title, children, action, role }: NoticeProps) {
+  const { icon, tint } = STYLES[tone];
   return (
     <div
-      className={`flex flex-wrap items-start gap-3 px-4 py-3 rounded-md size-15 ${classes.notice}`}
-      data-tone={tone}
+      className={`forced-border flex flex-wrap items-start gap-3 px-4 py-3 rounded-md bg-sunken size-15 text-soft ${classes.notice}`}
+      style={tint && tintOf(tint)}
       role={role}
     >
-      <Icon name={ICONS[tone]} />
+      <Icon name={icon} />
       <div className={classes.text}>
         {title !== undefined && <b>{title}</b>}
         {children !== undefined && <div>{children}</div>}

@@ -2,7 +2,6 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
-import classes from './OnlineButton.module.css';
 import { StillTrying } from './StillTrying.tsx';
 
 type OnlineButtonProps = ButtonProps & {
@@ -52,7 +51,7 @@ export function OnlineButton({
         aria-describedby={[reasonId, others['aria-describedby']].filter(Boolean).join(' ')}
         onClick={(event) => event.preventDefault()}
       />
-      <p id={reasonId} className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
+      <p id={reasonId} className={'flex items-center gap-icon text-sm text-muted'}>
         <Icon name={reasonIcon} size={18} />
         {reason}
       </p>

@@ -17,7 +17,7 @@ export function PasswordField(props: TextInputProps) {
       rightSection={
         <button
           type="button"
-          className={`center rounded-md text-muted ${classes.toggle}`}
+          className={`plain-button center rounded-md text-muted ${classes.toggle}`}
           aria-label={isVisible ? 'Hide password' : 'Show password'}
           onClick={() => setIsVisible(!isVisible)}
         >

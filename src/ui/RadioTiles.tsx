@@ -31,7 +31,7 @@ export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
       className={`min-w-0 ${classes.group}`}
       aria-describedby={error === undefined ? undefined : errorId}
     >
-      <legend>{legend}</legend>
+      <legend className="label">{legend}</legend>
       <div className={`stack gap-2 ${classes.tiles}`} data-columns={props.columns}>
         {tiles.map(({ key, title, detail, picture, surcharge }) => (
           <label key={key} className={`block min-w-0 relative ${classes.tile}`}>
@@ -44,7 +44,7 @@ export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
             />
             <span className={`stack content-start gap-2 rounded-md ${classes.card}`}>
               {picture}
-              <span className={`stack content-start min-w-0 wrap-anywhere ${classes.text}`}>
+              <span className={'stack content-start min-w-0 wrap-anywhere'}>
                 <b>{title}</b> {detail !== undefined && <small>{detail}</small>}
               </span>
               {surcharge !== undefined && (

@@ -9,13 +9,13 @@ type Row = {
   below?: ReactNode;
 };
 
-/** Label and value pairs, one per line, separated by thin lines. */
-export function Rows({ rows, className = '' }: { rows: readonly Row[]; className?: string }) {
+/** Label and value pairs, one per line, separated by thin lines. At the top of a card the first has no line above. */
+export function Rows({ rows, isAtTop = false }: { rows: readonly Row[]; isAtTop?: boolean }) {
   return (
-    <dl className={`${classes.rows} ${className}`}>
+    <dl className={classes.rows} data-top={isAtTop || undefined}>
       {rows.map(({ label, value, action, below }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="size-15 text-muted">{label}</dt>
           <dd>{value}</dd>
           {action !== undefined && <dd className={classes.action}>{action}</dd>}
           {below !== undefined && <dd className={classes.below}>{below}</dd>}

@@ -14,7 +14,7 @@ type StickyBarProps = {
 export function StickyBar({ note, children }: StickyBarProps) {
   return (
     <div className={classes.bar}>
-      {note !== undefined && <p className={`text-sm text-soft ${classes.note}`}>{note}</p>}
+      {note !== undefined && <p className={`text-sm text-soft mb-2 ${classes.note}`}>{note}</p>}
       <div className={`flex gap-2 ${classes.row}`}>{children}</div>
     </div>
   );

@@ -1,5 +1,4 @@
 import { useContext, useEffect, useState } from 'react';
-import classes from './StillTrying.module.css';
 import { SlowCallContext } from './slow-call-context.ts';
 
 type StillTryingProps = {
@@ -28,15 +27,16 @@ function StillTryingMessage({ delayMs, onCancel, detail }: StillTryingMessagePro
     return () => clearTimeout(timer);
   }, [delayMs]);
   return (
-    <div
-      role="status"
-      className={`flex items-center justify-center gap-3 size-sm text-muted ${classes.line}`}
-    >
+    <div role="status" className={'hide-empty flex items-center justify-center gap-3 size-sm text-muted'}>
       {isSlow && (
         <>
           Still trying
           {detail !== undefined && <span>{detail}</span>}
-          <button type="button" className={classes.cancel} onClick={onCancel}>
+          <button
+            type="button"
+            className="plain-button min-h-tap px-2 text-accent font-bold"
+            onClick={onCancel}
+          >
             Cancel
           </button>
         </>

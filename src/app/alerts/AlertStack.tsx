@@ -4,17 +4,18 @@ import { ALERT_EXIT_MS } from '../../contract/constants.ts';
 import { type Alert, type AlertType, useAlerts } from '../../stores/alerts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
+import { type StatusTone, tintOf } from '../../ui/tint.ts';
 import classes from './AlertStack.module.css';
 import { type Countdown, startCountdown } from './countdown.ts';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 
-const ICONS: Record<AlertType, IconName> = {
-  success: 'check',
-  info: 'info',
-  warn: 'warning',
-  error: 'warning',
+const STYLES: Record<AlertType, { icon: IconName; tint: StatusTone }> = {
+  success: { icon: 'check', tint: 'delivered' },
+  info: { icon: 'info', tint: 'accepted' },
+  warn: { icon: 'warning', tint: 'waiting' },
+  error: { icon: 'warning', tint: 'issue' },
 };
 const MAX_VISIBLE = 5;
 
@@ -53,6 +54,8 @@ export function AlertStack() {
 
 function toNotification({ id, type, title, message, duration }: Alert) {
   const dismiss = () => useAlerts.getState().dismiss(id);
+  const { icon, tint } = STYLES[type];
+  const colours = tintOf(tint);
   const bar = createRef<HTMLSpanElement>();
   let countdown: Countdown | undefined;
   return {
@@ -61,15 +64,15 @@ function toNotification({ id, type, title, message, duration }: Alert) {
     message: (
       <>
         {message}
-        <span className={classes.bar} aria-hidden="true" ref={bar} />
+        <span className={classes.bar} style={{ background: colours.color }} aria-hidden="true" ref={bar} />
       </>
     ),
-    icon: <Icon name={ICONS[type]} size={22} />,
+    icon: <Icon name={icon} size={22} />,
     role: type === 'error' ? 'alert' : 'status',
     autoClose: false as const,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': `Close: ${title}`, icon: <Icon name="close" /> },
-    className: `items-center gap-3 mt-2 rounded-md overflow-hidden ${classes.alert}`,
+    className: `floating items-center gap-3 mt-2 rounded-md overflow-hidden ${classes.alert}`,
     classNames: {
       icon: `center ${classes.icon}`,
       title: `size-15 text-ink font-bold ${classes.title}`,
@@ -77,6 +80,7 @@ function toNotification({ id, type, title, message, duration }: Alert) {
       description: `text-sm text-soft ${classes.message}`,
       closeButton: classes.close ?? '',
     },
+    styles: { icon: colours },
     'data-alert': type,
     // An alert that waits for its turn has not started its countdown.
     onOpen: () => {

@@ -16,8 +16,8 @@ export function DrawerOutboxLink({ onFollow: onNavigate }: { onFollow: () => voi
       className={`items-center gap-3 px-4 py-3 rounded-lg ${classes.waiting}`}
       onClick={onNavigate}
     >
-      <Icon name="dots" />
-      <span>
+      <Icon name="dots" className="text-accent" />
+      <span className="stack">
         <b>{count} waiting to send</b>
         <small>Only on this device</small>
       </span>

@@ -16,13 +16,18 @@ export function Header() {
   return (
     <>
       <header className={classes.header}>
-        <div className={`flex items-center gap-6 mx-auto ${classes.row}`}>
+        <div className={`page-width flex items-center gap-6 ${classes.row}`}>
           <Link to="/" className={classes.home} aria-label="Send, home">
             <Logo />
           </Link>
           <nav className={classes.nav} aria-label="Main">
             {MAIN_PAGES.map(({ to, label }) => (
-              <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+              <Link
+                key={to}
+                to={to}
+                className="inline-flex items-center px-3 relative size-15 text-soft"
+                activeOptions={{ exact: to === '/', includeSearch: false }}
+              >
                 {label}
               </Link>
             ))}

@@ -39,6 +39,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
           <Link
             key={to}
             to={to}
+            className="flex items-center relative text-soft font-bold tracking-tight"
             activeOptions={{ exact: to === '/', includeSearch: false }}
             onClick={onClose}
           >
@@ -53,7 +54,7 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
           </Button>
         )}
         <nav
-          className={`flex flex-wrap gap-x-5 mt-2 size-sm text-muted ${classes.legal}`}
+          className={'plain-links flex flex-wrap gap-x-5 mt-2 size-sm text-muted'}
           aria-label="Legal pages"
         >
           {LEGAL_PAGES.map(({ to, label }) => (

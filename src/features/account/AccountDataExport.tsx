@@ -60,7 +60,7 @@ export function AccountDataExport() {
           </Button>
           <StillTrying isPending={pending !== undefined} />
           {!isReachable && (
-            <p id={reasonId} className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
+            <p id={reasonId} className={'flex items-center gap-icon w-full text-sm text-muted'}>
               <Icon name="offline" size={18} />
               You are offline. Downloading your data needs a connection.
             </p>

@@ -61,9 +61,9 @@ export function AccountTabs({ user, search, onSearchChange, notifications }: Acc
       classNames={{ tabLabel: classes.label ?? '' }}
     >
       <aside className={`stack gap-3 min-w-0 ${classes.side}`} aria-label="Account">
-        <div className={`flex items-center gap-4 ${classes.user}`}>
+        <div className={'flex items-center gap-4'}>
           <Avatar isLarge name={user.name} photoUrl={photoUrl} />
-          <div>
+          <div className="stack min-w-0 wrap-anywhere">
             <b dir="auto">{user.name}</b>
             <small>{user.email}</small>
           </div>

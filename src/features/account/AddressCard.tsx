@@ -32,11 +32,13 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
         <span className={`center flex-none rounded-md bg-sunken text-ink ${classes.icon}`}>
           <Icon name={addressIcon(address.name)} />
         </span>
-        <div className={`flex-1 min-w-0 wrap-anywhere ${classes.text}`}>
-          <h2 id={nameId} dir="auto">
+        <div className={'flex-1 min-w-0 wrap-anywhere'}>
+          <h2 id={nameId} className="title-lg" dir="auto">
             {address.name}
           </h2>
-          <p dir="auto">{addressLine(address) || address.address}</p>
+          <p className="text-soft" dir="auto">
+            {addressLine(address) || address.address}
+          </p>
         </div>
       </div>
       <div className="flex flex-wrap gap-x-6">
@@ -51,7 +53,7 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
           {...{ address, describedBy, isOffline, onSetDefault }}
         />
       </div>
-      <div className={classes.actions}>
+      <div className="columns-2">
         <Button
           variant="default"
           size="sm"
@@ -64,7 +66,7 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
         <Button
           variant="default"
           size="sm"
-          className={classes.delete}
+          className="text-danger"
           aria-describedby={describedBy}
           {...disabledProps}
           onClick={isOffline ? undefined : onDelete}

@@ -14,7 +14,7 @@ export function AddressCardSkeleton() {
           <Card key={key} className={`stack gap-3 min-w-0 p-4 ${classes.card}`}>
             <div className="flex items-start gap-3 min-w-0">
               <span className={`center flex-none rounded-md bg-sunken text-ink ${classes.icon}`} />
-              <div className={`flex-1 min-w-0 wrap-anywhere ${classes.text}`}>
+              <div className={'flex-1 min-w-0 wrap-anywhere'}>
                 <Skeleton width={40} />
                 <Skeleton width={80} isSmall />
               </div>

@@ -107,7 +107,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
             <button
               key={name}
               type="button"
-              className={`min-h-tap text-ink ${classes.chip}`}
+              className={`chip ${classes.chip}`}
               aria-pressed={form.values.name === name}
               onClick={() => form.setFieldValue('name', name)}
             >
@@ -140,7 +140,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
         <TextInput {...placeProps('city')} />
       </div>
       <TextInput {...placeProps('country')} />
-      <p role="status" className={`flex items-center gap-icon size-sm text-muted ${classes.locationSet}`}>
+      <p role="status" className={'hide-empty flex items-center gap-icon size-sm text-muted'}>
         {hasCoordinates && (
           <>
             <Icon name="pin" size={18} />

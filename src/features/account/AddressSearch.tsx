@@ -12,9 +12,11 @@ export function AddressSearch({ onPick }: { onPick: (place: GeocodedPlace) => vo
   // After a pick the field shows the picked place, which must not start a new search.
   const search = usePlaceSearch(text.trim() === pickedText ? '' : text);
   return (
-    <div className={`stack gap-icon ${classes.search}`}>
-      <label htmlFor={id}>Search for a place</label>
-      <div className={`rounded-md relative ${classes.box}`}>
+    <div className="stack gap-icon">
+      <label className="label" htmlFor={id}>
+        Search for a place
+      </label>
+      <div className={`field-box relative ${classes.box}`}>
         <PlaceCombobox
           id={id}
           value={text}

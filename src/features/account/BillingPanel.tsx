@@ -60,7 +60,7 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
   if ((isLoading && !hasStoppedWaiting) || !hasBegun) {
     return (
       <>
-        <p role="status" className={classes.loading}>{`Loading ${what}...`}</p>
+        <p role="status" className="mb-3 text-soft">{`Loading ${what}...`}</p>
         <div className="stack gap-3" aria-hidden="true">
           {['first', 'second'].map((key) => (
             <Card key={key} className={`items-center p-4 ${classes.card}`}>

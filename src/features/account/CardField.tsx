@@ -18,7 +18,7 @@ export function CardField({ label, isLoading, containerRef, state, onLabelClick 
   const errorId = useId();
   return (
     <fieldset
-      className={`stack gap-icon min-w-0 ${classes.field}`}
+      className={`stack content-start gap-icon min-w-0`}
       aria-labelledby={labelId}
       aria-describedby={state.error === undefined ? undefined : errorId}
     >
@@ -27,17 +27,13 @@ export function CardField({ label, isLoading, containerRef, state, onLabelClick 
       </span>
       <div
         ref={containerRef}
-        className={`min-w-0 rounded-md ${classes.box}`}
+        className={`field-box min-w-0 ${classes.box}`}
         data-focused={state.isFocused || undefined}
         data-error={state.error !== undefined || undefined}
         data-loading={isLoading || undefined}
       />
       {state.error !== undefined && (
-        <p
-          id={errorId}
-          role="alert"
-          className={`flex items-center gap-icon text-sm text-danger ${classes.error}`}
-        >
+        <p id={errorId} role="alert" className={'flex items-center gap-icon text-sm text-danger font-medium'}>
           <Icon name="warning" size={18} />
           {state.error}
         </p>

@@ -66,7 +66,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
             ))}
           </ul>
           <StillTrying isPending={isChanging} />
-          <div className={`mt-4 ${classes.add}`}>{add}</div>
+          <div className={`stack mt-4 ${classes.add}`}>{add}</div>
         </>
       )}
       <p className="flex gap-2 mt-5 text-sm text-muted">

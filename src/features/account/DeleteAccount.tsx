@@ -37,7 +37,7 @@ export function DeleteAccount() {
           <OnlineButton
             variant="default"
             size="sm"
-            className={classes.delete ?? ''}
+            className="text-danger"
             isReachable={isReachable}
             reason={OFFLINE}
             onClick={() => setIsOpen(true)}

@@ -69,7 +69,7 @@ export function DeviceStorage() {
     <PageSection title="On this device">
       <Card>
         <Rows
-          className={classes.rows ?? ''}
+          isAtTop
           rows={[
             { label: 'Unsent', value: `${formatCount(drafts, 'draft')}, ${waiting} waiting to send` },
             {
@@ -100,7 +100,7 @@ export function DeviceStorage() {
               : []),
           ]}
         />
-        <div className={classes.foot}>
+        <div className="border-t px-5 pt-4 pb-5">
           <Button variant="default" size="sm" onClick={() => setIsConfirming(true)}>
             Clear cached data
           </Button>

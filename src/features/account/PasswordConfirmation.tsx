@@ -77,13 +77,13 @@ export function PasswordConfirmation({
         data-autofocus
         {...form.getInputProps('password')}
       />
-      <div className={`items-start gap-2 ${classes.actions}`}>
+      <div className="dialog-actions items-start">
         <Button variant="default" onClick={onClose} disabled={isBusy}>
           Cancel
         </Button>
         <OnlineButton
           type="submit"
-          className={isDanger ? (classes.danger ?? '') : ''}
+          className={isDanger ? 'danger-button' : ''}
           loading={isBusy}
           isReachable={isReachable}
           reason={offlineReason}

@@ -19,18 +19,18 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   const invoice = documentLink(payment.invoiceUrl, location.href);
   return (
     <li className={classes.payment}>
-      <div className={`stack content-start min-w-0 wrap-anywhere ${classes.description}`}>
+      <div className={'stack content-start min-w-0 wrap-anywhere'}>
         <h3 dir="auto">{paymentTitle(payment)}</h3>
         <small>{formatPaymentDate(payment.created) ?? 'Unknown time'}</small>
       </div>
-      <div className={`stack content-start tabular-nums ${classes.amount}`}>
+      <div className={`stack content-start tabular-nums justify-items-end size-lg ${classes.amount}`}>
         <b>{formatMoney(payment.amount, payment.currency)}</b>
         <PaymentBadge tone={tone} label={label} />
       </div>
       <div
         className={`flex flex-wrap items-center justify-between gap-x-4 col-span-full min-w-0 wrap-anywhere ${classes.details}`}
       >
-        {note !== undefined && <p className={`col-span-full text-sm ${classes.note}`}>{note}</p>}
+        {note !== undefined && <p className={'w-full text-sm'}>{note}</p>}
         {card !== '' && <small>{card}</small>}
         {typeof vatAmount === 'number' && (
           <small>{`Includes ${formatMoney(vatAmount, payment.currency)} VAT (${vatPercent}%)`}</small>

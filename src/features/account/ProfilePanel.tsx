@@ -7,7 +7,6 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Rows } from '../../ui/Rows.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import classes from './ProfilePanel.module.css';
 
 const MailUpdates = lazyComponent(() => import('./MailUpdates.tsx').then((file) => file.MailUpdates));
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
@@ -30,7 +29,7 @@ export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
         ) : (
           <>
             <Rows
-              className={classes.facts ?? ''}
+              isAtTop
               rows={[
                 { label: 'Full Name', value: user.name },
                 { label: 'Email', value: user.email },

@@ -39,7 +39,10 @@ export function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCard
         <b>{`•• ${card.last4}`}</b>
       </span>
       <div className={`stack justify-items-start min-w-0 wrap-anywhere ${classes.text}`}>
-        <h2 id={nameId}>{`${brandName(card.brand)} ending in ${card.last4}`}</h2>
+        <h2
+          id={nameId}
+          className="text-md tracking-normal"
+        >{`${brandName(card.brand)} ending in ${card.last4}`}</h2>
         <small>{`Expires ${expiryText(card.expMonth, card.expYear)}`}</small>
         {card.isDefault && <StatusBadge tone="plain" icon="check" label="Default" />}
       </div>
@@ -64,7 +67,7 @@ export function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCard
         <Button
           variant="default"
           size="sm"
-          className={classes.remove}
+          className="text-danger"
           aria-describedby={describedBy}
           {...(reason === undefined ? {} : disabledProps)}
           onClick={reason === undefined ? onRemove : undefined}

@@ -57,11 +57,11 @@ export function SessionsSection() {
         <MissingSessions isReachable={isReachable} onRetry={() => void load()} />
       ) : (
         <Card>
-          <ul>
+          <ul className="divided">
             {sessions.map((session) => (
               <li
                 key={session.id}
-                className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4 ${classes.session}`}
+                className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4`}
               >
                 <SessionText session={session} />
                 {!session.isCurrent && (
@@ -90,12 +90,12 @@ export function SessionsSection() {
               </Button>
             )}
             {!isReachable && (
-              <p id={reasonId} className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
+              <p id={reasonId} className={'flex items-center gap-icon w-full text-sm text-muted'}>
                 <Icon name="offline" size={18} />
                 {OFFLINE}
               </p>
             )}
-            <p className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
+            <p className={'flex items-center gap-icon w-full text-sm text-muted'}>
               If you do not recognize a device, log it out and change your password.
             </p>
           </div>

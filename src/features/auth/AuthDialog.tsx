@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type AuthMode, useDialogs } from '../../stores/dialogs.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import classes from './AuthDialog.module.css';
 import { AuthForm } from './AuthForm.tsx';
 
 const TITLES: Record<AuthMode, string> = {
@@ -20,7 +19,7 @@ export function AuthDialog() {
   return (
     <Dialog title={TITLES[shown]} isOpen={authMode !== null} onClose={closeAuth}>
       <AuthForm mode={shown} onModeChange={openAuth} onLoggedIn={closeAuth} />
-      <div className={`stack gap-3 mt-5 border-t ${classes.switches}`}>
+      <div className={`stack gap-3 mt-5 border-t pt-4`}>
         {shown !== 'login' && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
             {shown === 'register' ? 'Already have an account?' : 'Remembered your password?'}

@@ -55,8 +55,9 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
         <p className="text-soft">Enter your email. We will send you a code to choose a new password.</p>
       )}
       {view === 'resetCode' && (
-        <div className={classes.sentTo}>
+        <div className={'stack justify-items-start'}>
           <TextInput
+            className="w-full"
             label="Email"
             description="The code was sent to this address."
             type="email"
@@ -69,7 +70,7 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
       )}
       <AuthFields view={view} form={form} isBusy={isBusy} />
       {view === 'login' && (
-        <div className={classes.aside}>
+        <div className={`flex flex-wrap justify-between gap-x-4 ${classes.aside}`}>
           <TextButton onClick={() => onModeChange('resetPassword')}>Forgot password?</TextButton>
           {isDemo && <TextButton onClick={() => auth.fill(DEMO_ACCOUNT)}>Use the demo account</TextButton>}
         </div>

@@ -80,7 +80,7 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
   return (
     <>
       <div className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 ${classes.head}`}>
-        <div>
+        <div className="min-w-0">
           <PageHeading>My Deliveries</PageHeading>
           {isNotLoaded && !failure ? (
             <div className="flex flex-wrap items-center gap-x-4 min-h-tap size-sm text-muted">

@@ -8,7 +8,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { DeliveryActions } from './DeliveryActions.tsx';
-import classes from './DeliveryFacts.module.css';
 import { PriceWithState } from './PriceWithState.tsx';
 
 type DeliveryFactsProps = {
@@ -37,8 +36,8 @@ export function DeliveryFacts({
   const isStale =
     !isFinal(status) && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
   return (
-    <Card as="section" className={classes.facts ?? ''} aria-label="Summary">
-      <div className={classes.route}>
+    <Card as="section" className="overflow-hidden pt-5" aria-label="Summary">
+      <div className="px-5 pb-4">
         <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
       </div>
       <Rows

@@ -88,7 +88,9 @@ function LoadedDeliveries({
       {open.length > 0 && renderCards(open.slice(0, shownCount))}
       {finished.length > 0 && shownCount > open.length && (
         <>
-          <h2 className={`flex items-center gap-4 text-soft ${classes.divider}`}>Finished</h2>
+          <h2 className={`flex items-center gap-4 size-md text-soft tracking-normal ${classes.divider}`}>
+            Finished
+          </h2>
           {renderCards(finished.slice(0, shownCount - open.length))}
         </>
       )}

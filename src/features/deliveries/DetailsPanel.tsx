@@ -7,7 +7,6 @@ import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import classes from './DetailsPanel.module.css';
 
 /** All details of the request: places, package, speed and instructions. */
 export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
@@ -16,8 +15,9 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
   return (
     <div className="stack gap-6">
       <PageSection title="Places">
-        <Card className={`overflow-hidden ${classes.card}`}>
+        <Card className="overflow-hidden">
           <Rows
+            isAtTop
             rows={[
               { label: 'Pick-up', value: <PlaceText place={delivery.pickUpSnapshot} /> },
               { label: 'Drop-off', value: <PlaceText place={delivery.dropOffSnapshot} /> },
@@ -26,8 +26,9 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
         </Card>
       </PageSection>
       <PageSection title="Package">
-        <Card className={`overflow-hidden ${classes.card}`}>
+        <Card className="overflow-hidden">
           <Rows
+            isAtTop
             rows={[
               { label: 'Size', value: `${sizeName(delivery, presets)}, ${formatSides(delivery)}` },
               { label: 'Volume', value: formatVolume(delivery.volume) },
@@ -38,8 +39,9 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
         </Card>
       </PageSection>
       <PageSection title="Delivery">
-        <Card className={`overflow-hidden ${classes.card}`}>
+        <Card className="overflow-hidden">
           <Rows
+            isAtTop
             rows={[
               { label: 'Speed', value: speedLabel(delivery) },
               {
@@ -48,7 +50,7 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
                   note === '' ? (
                     <span className="text-muted">None</span>
                   ) : (
-                    <p className={classes.note} dir="auto">
+                    <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
                       {note}
                     </p>
                   ),

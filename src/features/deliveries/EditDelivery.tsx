@@ -110,9 +110,11 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         value={fields.instructions}
         onChange={(event) => change({ instructions: event.currentTarget.value })}
       />
-      <Card className={`overflow-hidden ${classes.fixed}`}>
-        <Rows rows={[{ label: 'Delivery', value: speedLabel(delivery) }]} />
-        <p>Delivery speed and priority can't be changed after you've requested the delivery.</p>
+      <Card className={'overflow-hidden'}>
+        <Rows isAtTop rows={[{ label: 'Delivery', value: speedLabel(delivery) }]} />
+        <p className="px-5 pb-3 text-sm text-muted">
+          Delivery speed and priority can't be changed after you've requested the delivery.
+        </p>
       </Card>
       <UnsavedChanges isDirty={isDirty} />
       <StickyBar>

@@ -27,13 +27,15 @@ export function EditPlace({ end, place, error, isUnclear, onChange, onBlur }: Ed
   const id = useId();
   const field = usePlaceField({ place, onChange, onBlur });
   return (
-    <div className={`stack gap-icon ${classes.field}`} data-unclear={isUnclear || undefined}>
-      <label htmlFor={id}>{ROUTE_END_LABELS[end].field}</label>
+    <div className={'stack gap-icon'} data-unclear={isUnclear || undefined}>
+      <label className="label" htmlFor={id}>
+        {ROUTE_END_LABELS[end].field}
+      </label>
       <div
-        className={`items-center gap-3 rounded-md relative ${classes.box}`}
+        className={`field-box items-center gap-3 relative ${classes.box}`}
         data-invalid={error !== undefined || undefined}
       >
-        <span className={classes.mark} data-end={end} aria-hidden="true" />
+        <span className={`end-mark ${classes.mark}`} data-end={end} aria-hidden="true" />
         <PlaceCombobox {...field} id={id} placeholder="Street, City, Postal Code" error={error} />
         <MapPickerButton
           end={end}

@@ -84,7 +84,9 @@ function FailedPayment({ delivery, updatedAt }: FailedPaymentProps) {
         {text}
       </p>
       <div className={`w-full mt-3 px-5 py-4 rounded-lg bg-sunken text-left ${classes.reasons}`}>
-        <h2>{hasFailed ? 'Common reasons' : 'Common reasons why a card is declined'}</h2>
+        <h2 className="size-md tracking-normal">
+          {hasFailed ? 'Common reasons' : 'Common reasons why a card is declined'}
+        </h2>
         <ul>
           {FAILURE_REASONS.map((reason) => (
             <li key={reason}>{reason}</li>

@@ -37,6 +37,7 @@ export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
       )}
       <Card className={`overflow-hidden ${classes.card}`}>
         <Rows
+          isAtTop
           rows={[
             { label: 'Price', value: <PriceWithState delivery={delivery} /> },
             { label: 'For', value: `${packageSummary(delivery, presets)}. ${speedLabel(delivery)}.` },

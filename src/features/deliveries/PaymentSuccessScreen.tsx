@@ -153,9 +153,9 @@ function ShareDelivery({ delivery }: { delivery: DeliveryRequest }) {
 
 function NextSteps() {
   return (
-    <section className={`w-full mt-3 px-5 py-4 rounded-lg bg-sunken text-left ${classes.next}`}>
-      <h2>What happens next</h2>
-      <ol>
+    <section className={`w-full mt-3 px-5 py-4 rounded-lg bg-sunken text-left`}>
+      <h2 className="size-md tracking-normal">What happens next</h2>
+      <ol className="list-decimal text-soft">
         <li>We check your request and accept it.</li>
         <li>You get a tracking number under My Deliveries.</li>
         <li>A driver picks up your package and delivers it.</li>

@@ -24,8 +24,9 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
   const presets = useApp(({ config }) => config.presets);
   const { estimatedPrice, currency } = delivery;
   return (
-    <Card className={`w-full mt-4 overflow-hidden text-left ${classes.summary}`}>
+    <Card className={'w-full mt-4 overflow-hidden text-left'}>
       <Rows
+        isAtTop
         rows={[
           { label: 'From', value: delivery.pickUpSnapshot.name },
           { label: 'To', value: delivery.dropOffSnapshot.name },
@@ -35,7 +36,7 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
           {
             label: amountLabel,
             value: (
-              <span className={`font-bold tabular-nums ${classes.amount}`}>
+              <span className={`size-lg font-bold tabular-nums ${classes.amount}`}>
                 {typeof estimatedPrice === 'number'
                   ? formatMoney(estimatedPrice, currency)
                   : 'Not available yet'}

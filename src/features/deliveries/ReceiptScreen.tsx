@@ -10,7 +10,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-payment.ts';
 import { PaymentPage } from './PaymentPage.tsx';
-import classes from './ReceiptScreen.module.css';
 
 /** The receipt of a paid delivery, made for printing. Browsers save a printed page as PDF. */
 export function ReceiptScreen({ deliveryId }: { deliveryId: string }) {
@@ -58,7 +57,7 @@ function ReceiptOfDelivery({ delivery }: { delivery: DeliveryRequest }) {
           cardLast4={payment.cardLast4}
         />
       )}
-      <div className={`stack gap-2 ${classes.actions}`}>
+      <div className={'no-print stack gap-2'}>
         {hasReceipt && <Button onClick={() => window.print()}>Print or save as PDF</Button>}
         <ButtonLink
           to="/deliveries/$deliveryId"

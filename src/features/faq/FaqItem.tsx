@@ -9,22 +9,22 @@ export function FaqItem({ entry, isOpen, onToggle }: FaqItemProps) {
   const questionId = useId();
   const answerId = useId();
   return (
-    <div className={classes.item}>
+    <div>
       <h3>
         <button
           type="button"
           id={questionId}
-          className={`flex items-center justify-between gap-4 w-full px-4 py-3 text-left ${classes.question}`}
+          className={`plain-button flex items-center justify-between gap-4 w-full px-4 py-3 text-left ${classes.question}`}
           aria-expanded={isOpen}
           aria-controls={answerId}
           onClick={onToggle}
         >
           {entry.question}
-          <Icon name="down" className={classes.arrow} />
+          <Icon name="down" className={`text-muted ${classes.arrow}`} />
         </button>
       </h3>
-      <section id={answerId} className={classes.answer} aria-labelledby={questionId} hidden={!isOpen}>
-        <p>{entry.answer}</p>
+      <section id={answerId} className="px-4 pb-5 text-soft" aria-labelledby={questionId} hidden={!isOpen}>
+        <p className={`text-pretty ${classes.answer}`}>{entry.answer}</p>
       </section>
     </div>
   );

@@ -28,6 +28,7 @@ export function FaqNav({ groups }: { groups: readonly FaqGroup[] }) {
       {groups.map(({ category, title }) => (
         <a
           key={category}
+          className="inline-flex items-center flex-none min-h-tap size-15"
           href={`#${category}`}
           aria-current={current === category ? 'true' : undefined}
           onClick={(event) => {

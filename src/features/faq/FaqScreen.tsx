@@ -38,7 +38,7 @@ export function FaqScreen() {
         </VisuallyHidden>
       </div>
       <FaqNav groups={groups} />
-      <div className={`stack min-w-0 ${classes.main}`}>
+      <div className={`stack min-w-0 gap-1 ${classes.main}`}>
         {groups.length === 0 && <NoResults onClear={() => setText('')} />}
         {groups.map(({ category, title, entries }) => (
           <FaqSection

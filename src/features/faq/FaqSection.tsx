@@ -20,7 +20,7 @@ export function FaqSection({ category, title, entries, isOnlyResult }: FaqSectio
       <h2>
         <button
           type="button"
-          className={`flex items-center gap-2 w-full text-left ${classes.toggle}`}
+          className={`plain-button flex items-center gap-2 w-full size-lg text-left ${classes.toggle}`}
           aria-expanded={isOpen}
           aria-controls={bodyId}
           onClick={() => setIsOpen(!isOpen)}
@@ -31,7 +31,7 @@ export function FaqSection({ category, title, entries, isOnlyResult }: FaqSectio
         </button>
       </h2>
       <div id={bodyId} hidden={!isOpen}>
-        <Card className={classes.entries}>
+        <Card className="divided overflow-hidden mb-3">
           {entries.map((entry) => (
             <FaqItem
               key={entry.id}

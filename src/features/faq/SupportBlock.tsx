@@ -17,7 +17,9 @@ export function SupportBlock() {
     >
       <div>
         <h2 id="still-have-questions">Still have questions?</h2>
-        <p>{chatUrl === '' ? 'Send us an email.' : 'Send us an email or chat with us.'}</p>
+        <p className="text-soft">
+          {chatUrl === '' ? 'Send us an email.' : 'Send us an email or chat with us.'}
+        </p>
       </div>
       <div className={`flex flex-wrap gap-2 ${classes.actions}`}>
         <Button
@@ -31,7 +33,7 @@ export function SupportBlock() {
           Contact Support
         </Button>
         {chatUrl === '' ? (
-          <div className={`stack text-center ${classes.chat}`}>
+          <div className="stack gap-1 text-center">
             <Button
               variant="default"
               leftSection={chatIcon}

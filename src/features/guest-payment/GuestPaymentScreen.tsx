@@ -190,7 +190,7 @@ function GuestPaymentDetails({
           ]}
         />
       </Card>
-      <div className={`stack gap-2 mt-2 ${classes.actions}`}>
+      <div className={'no-print stack gap-2 mt-2'}>
         {isDue && (
           <OnlineButton
             variant="filled"

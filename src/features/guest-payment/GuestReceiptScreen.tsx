@@ -45,7 +45,7 @@ export function GuestReceiptScreen({ paymentKey }: { paymentKey: string }) {
           currency={payment.currency}
         />
       )}
-      <div className={`stack gap-2 mt-2 ${classes.actions}`}>
+      <div className={'no-print stack gap-2 mt-2'}>
         {receipt && <Button onClick={() => window.print()}>Print or save as PDF</Button>}
         {payment && (
           <ButtonLink to="/pay/$key" params={{ key: paymentKey }} variant="default">

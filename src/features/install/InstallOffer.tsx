@@ -17,11 +17,13 @@ export function InstallOffer() {
     <Card as="section" className={classes.offer} aria-labelledby="install-heading">
       <Icon name="install" size={28} />
       <div>
-        <h2 id="install-heading">Keep Send on this device</h2>
+        <h2 id="install-heading" className="text-md">
+          Keep Send on this device
+        </h2>
         {install ? (
           <p>Install Send to open it from your home screen, also without a network.</p>
         ) : (
-          <ol>
+          <ol className="list-decimal">
             <li>Tap Share in the toolbar of your browser.</li>
             <li>Choose Add to Home Screen.</li>
             <li>Tap Add.</li>

@@ -11,7 +11,7 @@ type LegalPageProps = { title: string; children: ReactNode };
 /** The layout of a legal page: one heading over a narrow column of text. */
 export function LegalPage({ title, children }: LegalPageProps) {
   return (
-    <article className={classes.page}>
+    <article className={`max-w-text ${classes.page}`}>
       <PageHeading>{title}</PageHeading>
       <p className={`size-sm text-muted ${classes.effective}`}>
         Effective <time dateTime="2025-06-13">June 13, 2025</time>

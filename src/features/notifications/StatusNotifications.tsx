@@ -12,7 +12,6 @@ import {
   turnOffPush,
   turnOnPush,
 } from '../../use-cases/notifications/push.ts';
-import classes from './StatusNotifications.module.css';
 
 type StatusNotificationsProps = { about: PushSubject };
 
@@ -60,8 +59,10 @@ export function StatusNotifications({ about }: StatusNotificationsProps) {
   const current = isAllOn ? ALL : subjects.has(subjectKey(about)) ? about : undefined;
   const failure = outcome && FAILURES[outcome];
   return (
-    <Card as="section" className={`stack gap-3 px-5 py-4 ${classes.offer}`} aria-labelledby={headingId}>
-      <h2 id={headingId}>Notifications on this device</h2>
+    <Card as="section" className={`stack gap-3 px-5 py-4 text-left`} aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-md">
+        Notifications on this device
+      </h2>
       <p role="status">
         {failure ??
           (current === undefined

@@ -15,9 +15,9 @@ export function OutboxBadge() {
       hash="waiting-heading"
       className={`inline-flex items-center gap-icon relative size-sm text-ink font-bold ${classes.badge}`}
     >
-      <Icon name="dots" size={20} />
+      <Icon name="dots" size={20} className="text-accent" />
       <span>{count}</span>
-      <span className={classes.badgeLabel}>waiting</span>
+      <span className="phone-sr-only">waiting</span>
     </Link>
   );
 }

@@ -26,11 +26,11 @@ export function OutboxList() {
 
   return (
     <section className={classes.frame} aria-labelledby="waiting-heading">
-      <h2 id="waiting-heading" className={`flex items-center gap-2 ${classes.heading}`}>
-        <Icon name="dots" /> Waiting to send ({entries.length})
+      <h2 id="waiting-heading" className={'flex items-center gap-2 text-md tracking-normal'}>
+        <Icon name="dots" className="text-accent" /> Waiting to send ({entries.length})
       </h2>
       <p className="text-sm text-soft">{leadText(entries)}</p>
-      <ul className={classes.list}>
+      <ul className={`divided mt-2 ${classes.list}`}>
         {entries.map((entry) => (
           <OutboxRow
             key={entry.id}

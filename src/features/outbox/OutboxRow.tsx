@@ -27,7 +27,7 @@ export function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
     onClick: undefined,
   };
   return (
-    <li className={`stack items-center gap-2 ${classes.row}`}>
+    <li className={`stack items-center gap-2 py-3 ${classes.row}`}>
       <RouteLine texture="unsent" className={classes.line} />
       <div className="min-w-0 wrap-anywhere">
         <h3>{name}</h3>

@@ -18,9 +18,9 @@ export function SentCard() {
   const dismiss = useOutbox((state) => state.dismissAnnounced);
   const hidden = announced.length - SHOWN_MAX;
   return (
-    <div className={`items-center gap-3 mx-auto text-sm ${classes.card}`}>
+    <div className={`floating page-width items-center gap-3 py-2 text-sm ${classes.card}`}>
       <Icon name="check" />
-      <ul className={`stack gap-2 wrap-anywhere ${classes.list}`}>
+      <ul className={'stack gap-2 wrap-anywhere'}>
         {announced.slice(0, SHOWN_MAX).map((entry) => (
           <SentRequest key={entry.id} entry={entry} />
         ))}

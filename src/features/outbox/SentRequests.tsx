@@ -1,6 +1,5 @@
 import { useOutbox } from '../../stores/outbox.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import classes from './SentRequests.module.css';
 
 // Few visits need it, so its code is loaded on demand.
 const SentCard = lazyComponent(() => import('./SentCard.tsx').then((file) => file.SentCard));
@@ -12,7 +11,7 @@ const SentCard = lazyComponent(() => import('./SentCard.tsx').then((file) => fil
 export function SentRequests() {
   const hasSent = useOutbox(({ announced }) => announced.length > 0);
   return (
-    <div role="status" className={classes.region}>
+    <div role="status" className="below-header">
       {hasSent && <SentCard />}
     </div>
   );

@@ -45,7 +45,7 @@ function RunningPrice({ estimate, size, onSizeChange }: PriceDetailsProps) {
     <>
       <button
         type="button"
-        className={`stack flex-none text-muted ${classes.price}`}
+        className={`plain-button stack flex-none text-muted text-left ${classes.price}`}
         data-stale={isStale}
         aria-haspopup="dialog"
         title="How it adds up"

@@ -61,15 +61,17 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
         </ButtonLink>
       )}
       <section className={classes.next} aria-labelledby="next-heading">
-        <h2 id="next-heading">What happens next</h2>
-        <ol>
+        <h2 id="next-heading" className="text-lg">
+          What happens next
+        </h2>
+        <ol className="list-decimal stack gap-2">
           {nextSteps(entry, { payment, isTracked: trackingNumber !== undefined }).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
       </section>
-      <Card as="section" className={classes.card} aria-label="Your request">
-        <div className={classes.route}>
+      <Card as="section" className="overflow-hidden pt-5" aria-label="Your request">
+        <div className="px-5 pb-4">
           <RouteLine />
           <RouteEnds from={ends.from} to={ends.to} />
         </div>

@@ -9,7 +9,6 @@ import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import classes from './GuestDialog.module.css';
 import type { SubmitError } from './use-submit.ts';
 
 type GuestDialogProps = {
@@ -59,7 +58,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
     <form className="stack gap-4" noValidate onSubmit={handleSubmit(complete)}>
       <p className="text-soft">We need these so the driver can reach you. You don't need an account.</p>
       {error && <Notice tone="error" role="alert" title={error.message} />}
-      <div className={`items-start gap-3 ${classes.names}`}>
+      <div className={'columns-2 items-start gap-3'}>
         <TextInput
           label="First Name"
           withAsterisk

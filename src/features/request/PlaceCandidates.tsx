@@ -7,7 +7,6 @@ import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.t
 import { pickFor } from '../../domain/unclear-places.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import classes from './PlaceQuestions.module.css';
 
 type PlaceCandidatesProps = {
   end: RouteEndKey;
@@ -21,10 +20,12 @@ type PlaceCandidatesProps = {
 export function PlaceCandidates({ end, place, candidates, isLocked, onChange }: PlaceCandidatesProps) {
   const [isPicking, setIsPicking] = useState(false);
   const name = `${capitalize(ROUTE_END_LABELS[end].name)}: “${place.name.trim()}”`;
-  const buttonProps = { size: 'sm', variant: 'default', disabled: isLocked, className: classes.option ?? '' };
+  const buttonProps = { size: 'sm', variant: 'default', disabled: isLocked, className: 'max-w-full' };
   return (
-    <fieldset className={`flex flex-wrap gap-2 min-w-0 ${classes.candidates}`}>
-      <legend dir="auto">{name}</legend>
+    <fieldset className={'flex flex-wrap gap-2 min-w-0'}>
+      <legend className="pb-2 text-sm text-soft wrap-anywhere" dir="auto">
+        {name}
+      </legend>
       {candidates.map((candidate) => (
         <Button
           key={`${candidate.latitude},${candidate.longitude}`}

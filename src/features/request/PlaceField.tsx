@@ -31,9 +31,11 @@ export function PlaceField(props: PlaceFieldProps) {
   const isEmpty = place.name === '' || place.chosen !== undefined;
   return (
     <div className={`items-center gap-3 rounded-lg relative ${classes.row}`} data-end={end}>
-      <span className={end === 'pickUp' ? classes.ring : classes.square} aria-hidden="true" />
-      <div className={`min-w-0 ${classes.field}`}>
-        <label htmlFor={id}>{ROUTE_END_LABELS[end].field}</label>
+      <span className="end-mark justify-self-center" data-end={end} aria-hidden="true" />
+      <div className={'min-w-0'}>
+        <label className="block text-sm text-muted" htmlFor={id}>
+          {ROUTE_END_LABELS[end].field}
+        </label>
         <PlaceCombobox
           {...field}
           id={id}

@@ -25,31 +25,31 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
         </strong>
       </div>
       {estimate.kind === 'offline' && (
-        <p className={classes.offline}>
+        <p className="flex gap-2 mt-2 text-sm text-old font-bold">
           <Icon name="offline" size={18} />
           Estimated offline; confirmed when you are back online
         </p>
       )}
       {estimate.kind === 'unavailable' && (
-        <p className={classes.offline}>
+        <p className="flex gap-2 mt-2 text-sm text-old font-bold">
           <Icon name="offline" size={18} />
           Price when you are back online
         </p>
       )}
       {estimate.kind === 'quoted' && estimate.previousOfflinePrice !== undefined && (
-        <p className={classes.note} role="status">
+        <p className="flex gap-2 mt-2 text-sm text-soft" role="status">
           <Icon name="info" size={18} />
           {`We've confirmed the price. It differs from your offline estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
         </p>
       )}
       {assumedDistance && (
-        <p className={classes.note}>
+        <p className="flex gap-2 mt-2 text-sm text-soft">
           <Icon name="info" size={18} />
           {assumedDistance}
         </p>
       )}
       {shownEstimate && shownEstimate.distanceKm > DELIVERY_RADIUS_KM && (
-        <p className={classes.note}>
+        <p className="flex gap-2 mt-2 text-sm text-soft">
           <Icon name="info" size={18} />
           This is outside our usual delivery radius of 50 miles. You can still send this request.
         </p>
@@ -59,6 +59,8 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
   );
 }
 
+const ROW = 'flex justify-between gap-4 py-1 size-15 text-soft tabular-nums';
+
 function pricePlaceholder(kind: Estimate['kind']): string {
   return kind === 'loading' ? 'Estimating…' : '–';
 }
@@ -67,18 +69,18 @@ function Breakdown({ estimate }: { estimate: PriceEstimate | undefined }) {
   if (!estimate) return <div className={classes.placeholder} />;
   return (
     <details className={classes.details}>
-      <summary>
+      <summary className="inline-flex items-center gap-icon min-h-tap size-15 text-soft">
         Price breakdown <Icon name="down" size={16} />
       </summary>
       <ul>
         {estimate.breakdown.map(({ label, amount }) => (
-          <li key={label}>
+          <li key={label} className={ROW}>
             <span>{label}</span>
             <span>{formatMoney(amount, estimate.currency)}</span>
           </li>
         ))}
         {estimate.vat && (
-          <li>
+          <li className={ROW}>
             <span>{`Includes ${estimate.vat.percent}% VAT`}</span>
             <span>{formatMoney(estimate.vat.amount, estimate.currency)}</span>
           </li>

@@ -38,9 +38,11 @@ export function Receipts({ which, onOpen }: ReceiptsProps) {
   useEffect(() => clearHiddenReceipts, []);
   if (receipts.length === 0) return null;
   return (
-    <section className={classes.receipts} aria-labelledby={headingId}>
-      <h2 id={headingId}>{which === 'fresh' ? 'We received your request' : "Requests you've sent"}</h2>
-      <ul className={classes.list}>
+    <section className="stack gap-3" aria-labelledby={headingId}>
+      <h2 id={headingId} className="title-lg">
+        {which === 'fresh' ? 'We received your request' : "Requests you've sent"}
+      </h2>
+      <ul className="stack gap-3">
         {receipts.map((entry) => (
           <Receipt
             key={entry.id}
@@ -64,10 +66,7 @@ function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
   const email = intent.kind === 'submitGuestRequest' ? intent.body.email : undefined;
   if (isHidden) {
     return (
-      <Card
-        as="li"
-        className={`flex flex-wrap items-center justify-between gap-3 text-muted ${classes.hidden}`}
-      >
+      <Card as="li" className={`flex flex-wrap items-center justify-between gap-3 text-muted px-4 py-2`}>
         <span role="status">{`Receipt ${entry.response.id} hidden. Your request is still active.`}</span>
         <TextButton autoFocus onClick={() => void restoreReceipt(entry)}>
           Undo
@@ -78,7 +77,7 @@ function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
   return (
     <Card as="li" className={`items-center gap-4 px-4 py-3 ${classes.receipt}`}>
       <RouteLine className={classes.line} />
-      <div className={classes.text}>
+      <div className="stack min-w-0 wrap-anywhere">
         <b>{routeTitle(requestOfEntry(entry))}</b>
         <small>{`Reference ${entry.response.id} · ${formatDateTime(entry.sentAt) ?? ''}`}</small>
         <span>
@@ -94,7 +93,7 @@ function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
         )}
       </div>
       {quote && (
-        <div className={classes.price}>
+        <div className="stack justify-items-end min-w-0 wrap-anywhere tabular-nums">
           <b>{formatMoney(quote.estimatedPrice, quote.currency)}</b>
           <small>estimated</small>
         </div>

@@ -174,7 +174,7 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
           />
         )}
         {view}
-        <div className={classes.continueOnDevice}>
+        <div className={`hide-empty justify-self-center size-sm ${classes.continueOnDevice}`}>
           {openDraft.draft && !submit.orderedFields && (
             <ContinueOnDevice draft={{ fields, guest: openDraft.draft.guest }} />
           )}

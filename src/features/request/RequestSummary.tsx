@@ -42,7 +42,7 @@ export function RequestSummary({ fields, change, estimate, onEdit, isLocked }: R
   });
   return (
     <Card className="overflow-hidden">
-      <div className={classes.route}>
+      <div className="px-5 pt-5 pb-4">
         <RouteLine texture="unsent" />
         <RouteEnds from={{ title: from.title }} to={{ title: to.title }} />
       </div>

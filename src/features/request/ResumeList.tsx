@@ -30,8 +30,10 @@ export function ResumeList({ account, openDraft, discarded, onDiscard, onResume 
   if (listedDrafts.length === 0 && !discarded) return null;
 
   return (
-    <section className={classes.resume} aria-labelledby="resume-heading">
-      <h2 id="resume-heading">Resume your request</h2>
+    <section className="stack gap-3" aria-labelledby="resume-heading">
+      <h2 id="resume-heading" className="title-lg">
+        Resume your request
+      </h2>
       {discarded && (
         <Notice
           tone="plain"
@@ -52,7 +54,7 @@ export function ResumeList({ account, openDraft, discarded, onDiscard, onResume 
           Request discarded: {draftTitle(discarded)}
         </Notice>
       )}
-      <ul className={classes.list}>
+      <ul className="stack gap-3">
         {listedDrafts.map((draft) => (
           <Card as="li" key={draft.id} className={`items-center gap-2 ${classes.row}`}>
             <div className={`stack min-w-0 wrap-anywhere ${classes.text}`}>

@@ -21,7 +21,7 @@ export function SavedChips({ saved, target, onPick }: SavedChipsProps) {
         <button
           key={id}
           type="button"
-          className={`inline-flex items-center gap-icon flex-none min-h-tap text-ink ${classes.chip}`}
+          className={`chip inline-flex items-center gap-icon flex-none ${classes.chip}`}
           aria-label={`${title} as ${endName}`}
           onClick={() => onPick(target, place)}
         >

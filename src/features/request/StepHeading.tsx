@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
-import classes from '../../ui/VisuallyHidden.module.css';
 
 /** The heading of the step for screen readers. It takes the focus when the step changes. */
 export function StepHeading({ step }: { step: WizardStep }) {
@@ -13,7 +12,7 @@ export function StepHeading({ step }: { step: WizardStep }) {
     window.scrollTo({ top: 0 });
   }, [step]);
   return (
-    <h2 ref={heading} tabIndex={-1} className={classes.hidden}>
+    <h2 ref={heading} tabIndex={-1} className="sr-only">
       {`Step ${WIZARD_STEPS.indexOf(step) + 1} of ${WIZARD_STEPS.length}: ${STEP_LABELS[step]}`}
     </h2>
   );

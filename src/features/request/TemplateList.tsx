@@ -42,8 +42,10 @@ export function TemplateList({ onUse }: TemplateListProps) {
 
   if (templates.length === 0 && !deleted) return null;
   return (
-    <section className={classes.resume} aria-labelledby="templates-heading">
-      <h2 id="templates-heading">Your templates</h2>
+    <section className="stack gap-3" aria-labelledby="templates-heading">
+      <h2 id="templates-heading" className="title-lg">
+        Your templates
+      </h2>
       {deleted && (
         <Notice
           tone="plain"
@@ -55,7 +57,7 @@ export function TemplateList({ onUse }: TemplateListProps) {
           Template deleted: {deleted.name}
         </Notice>
       )}
-      <ul className={classes.list}>
+      <ul className="stack gap-3">
         {templates.map((template) => (
           <Card as="li" key={template.id} className={`items-center gap-2 ${classes.row}`}>
             <div className={`stack min-w-0 wrap-anywhere ${classes.text}`}>

@@ -14,7 +14,9 @@ export function WizardProgress({ step }: { step: WizardStep }) {
           className={index < current ? classes.past : index === current ? classes.current : undefined}
           aria-current={index === current ? 'step' : undefined}
         >
-          <span className={classes.stop}>{index < current && <Icon name="check" size={14} />}</span>
+          <span className={`center ${classes.stop}`}>
+            {index < current && <Icon name="check" size={14} />}
+          </span>
           <span className={classes.label}>{STEP_LABELS[key]}</span>
         </li>
       ))}

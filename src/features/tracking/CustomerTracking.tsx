@@ -87,7 +87,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
         </TextButton>
       </div>
       <div className={`stack gap-8 mt-5 ${classes.columns}`}>
-        <div className={classes.result}>
+        <div className={`hide-empty stack gap-4 min-w-0 ${classes.result}`}>
           {lookup.delivery ? (
             <TrackingResults
               key={lookup.delivery.id}
@@ -111,7 +111,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
           )}
           {notified && renderNotifications?.(notified)}
         </div>
-        <div className={classes.list}>
+        <div className={`min-w-0 ${classes.list}`}>
           <PageSection title="Your Deliveries">
             {isUnknown && !hasFailed ? (
               <div className="flex flex-wrap items-center gap-x-4 min-h-tap size-sm text-muted">
@@ -179,7 +179,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
             </Tabs>
           </PageSection>
         </div>
-        <div className={classes.form} ref={form}>
+        <div className={`min-w-0 ${classes.form}`} ref={form}>
           <PageSection title="Track Another Package">
             <TrackForm
               guid={guid}

@@ -18,11 +18,13 @@ export function GuestPackage({ tracked, renderNotifications }: GuestPackageProps
   const isMoving = !isFinal(displayStatusOfOrder(tracking));
   return (
     <>
-      <div className={classes.right}>
+      <div className={`stack content-start gap-6 min-w-0 ${classes.right}`}>
         <GuestMap tracked={tracked} />
         <TrackingTimeline tracking={tracking} />
       </div>
-      <div className={classes.offer}>{isMoving && renderNotifications?.({ kind: 'parcel', guid })}</div>
+      <div className={`hide-empty ${classes.offer}`}>
+        {isMoving && renderNotifications?.({ kind: 'parcel', guid })}
+      </div>
     </>
   );
 }

@@ -55,7 +55,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
   const isPending = !isHydrated || (found ? !isCodeLoaded : lookup.status === 'loading');
   return (
     <div className={`stack gap-8 ${classes.track}`}>
-      <div className={classes.left}>
+      <div className={`stack content-start gap-4 min-w-0 relative ${classes.left}`}>
         <PageHeading>Package Tracking</PageHeading>
         <FoldedForm isFolded={shown !== undefined && !isUnfolded} onUnfold={() => setIsUnfolded(true)}>
           <TrackForm

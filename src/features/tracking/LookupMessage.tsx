@@ -5,7 +5,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
-import classes from './LookupMessage.module.css';
 import type { LookupState } from './use-lookup.ts';
 
 /** The message of a look-up without a result. */
@@ -13,7 +12,7 @@ export function LookupMessage({ lookup }: { lookup: LookupState }) {
   const { failure } = lookup;
   useRetry(failure, lookup.retryQuietly);
   return (
-    <div className={classes.state} aria-live="polite">
+    <div className="hide-empty" aria-live="polite">
       {lookup.status === 'loading' && <p className="size-sm text-muted">Looking for your package…</p>}
       <StillTrying isPending={lookup.status === 'loading'} onCancel={lookup.cancel} />
       {lookup.status === 'notFound' && (

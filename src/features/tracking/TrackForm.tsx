@@ -66,10 +66,12 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: Tr
     <form
       method="get"
       action="/tracking"
-      className={`stack gap-icon ${classes.form}`}
+      className={'stack gap-icon'}
       onSubmit={(event) => void track(event)}
     >
-      <label htmlFor={id}>Tracking number</label>
+      <label className="label" htmlFor={id}>
+        Tracking number
+      </label>
       <div className={`stack gap-2 ${classes.row}`}>
         <TextInput
           id={id}
@@ -83,7 +85,7 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: Tr
           // A whole message may be pasted.
           maxLength={2000}
           error={problem}
-          classNames={{ input: classes.number ?? '' }}
+          classNames={{ input: 'font-mono' }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setProblem(undefined);

@@ -6,7 +6,6 @@ import { routeTitle } from '../../domain/place-labels.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import classes from './TrackedDelivery.module.css';
 
 type TrackedDeliveryProps = {
   delivery: DeliveryRequest;
@@ -38,7 +37,7 @@ export function TrackedDelivery({ delivery, updatedAt, isTracked, onTrack }: Tra
                 Track
               </Button>
             ) : (
-              <span className={`size-sm text-muted ${classes.noNumber}`}>No tracking number yet</span>
+              <span className={`size-sm text-muted self-center`}>No tracking number yet</span>
             )}
             <ButtonLink
               size="sm"

@@ -43,8 +43,8 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
   const isStale = !isFinal(status) && now !== undefined && isRecordStale(at, now);
   const expected = formatExpectedTime(status, tracking, now);
   return (
-    <Card as="article" className={classes.card ?? ''} aria-label="Tracking result">
-      <div className={classes.top}>
+    <Card as="article" className="overflow-hidden pt-5" aria-label="Tracking result">
+      <div className={`px-5 pb-4 ${classes.top}`}>
         <StatusBadge {...badgeOf(status)} />
         <h2>{expected ?? summary.headline}</h2>
         {expected !== undefined && (

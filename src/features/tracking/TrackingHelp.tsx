@@ -14,8 +14,8 @@ export function TrackingHelp({ hasPicture }: { hasPicture: boolean }) {
       aria-label="About tracking"
     >
       {hasPicture && <Illustration name="search" />}
-      <h2>Where is my tracking number?</h2>
-      <p>
+      <h2 className="mt-3">Where is my tracking number?</h2>
+      <p className="max-w-md text-soft text-pretty">
         We email it to you as soon as we have accepted your request. You also find it in your delivery
         details.
         {/* Both sentences take the same room, because the prerendered page does not know the interval. */}

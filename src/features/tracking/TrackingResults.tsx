@@ -68,7 +68,7 @@ export function TrackingResults({
   return (
     <Card as="section" className={`overflow-hidden ${classes.results}`} aria-label="Tracking Results">
       <div className={`flex items-center justify-between gap-4 ${classes.head}`}>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 className="size-md tracking-normal" ref={heading} tabIndex={-1}>
           Tracking Results
         </h2>
         <IconButton icon="close" label="Close tracking results" onClick={onClose} />
@@ -99,7 +99,7 @@ export function TrackingResults({
       <Rows
         rows={[
           ...(order?.referenceNumber
-            ? [{ label: 'Reference', value: <span className={classes.code}>{order.referenceNumber}</span> }]
+            ? [{ label: 'Reference', value: <span className="font-mono">{order.referenceNumber}</span> }]
             : []),
         ]}
       />
