@@ -13,13 +13,13 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  * small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 136.0, css: 11.1 },
-  '/tracking': { routeFile: 'tracking', js: 117.3, css: 8.9 },
-  '/faq': { routeFile: 'faq', js: 117.3, css: 9.1 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 141.1, css: 12.5 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 155.0, css: 16.5 },
-  '/account': { routeFile: 'account', js: 138.5, css: 12.8 },
-  '/auth/login': { routeFile: 'auth.login', js: 132.2, css: 10.5 },
+  '/': { routeFile: 'index', js: 139.0, css: 11.1 },
+  '/tracking': { routeFile: 'tracking', js: 119.0, css: 8.9 },
+  '/faq': { routeFile: 'faq', js: 118.7, css: 9.1 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 140.6, css: 11.5 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 150.5, css: 13.6 },
+  '/account': { routeFile: 'account', js: 140.2, css: 12.8 },
+  '/auth/login': { routeFile: 'auth.login', js: 133.8, css: 10.5 },
 };
 /** The first line of the files that a page loads before it is hydrated. See scripts/build/compile-hints.ts. */
 const COMPILE_HINT = /^\/\/# allFunctionsCalledOnLoad\n/;

@@ -16,6 +16,8 @@ const TRACKING_RESULTS = {
     (file) => `src/features/tracking/${file}`,
   ),
 };
+/** The form on the page of a delivery, which is loaded when somebody uses that page. */
+const EDIT_FORM = { name: 'deliveries.deliveryId.edit', file: 'src/features/deliveries/EditDelivery.tsx' };
 /** The pages that most people open first. None of them waits for code that only another one needs. */
 const FIRST_PAGES = ['index', 'tracking', 'faq'];
 /** Small modules that many pages use. */
@@ -37,6 +39,7 @@ const FAMILIES: readonly (readonly [name: string, pages: RegExp])[] = [
   ['form-library', /^(auth\.|account$)/],
   ['legal-pages', /^(terms-and-conditions|privacy-policy)$/],
   ['delivery-details', /^deliveries\.deliveryId\./],
+  ['package-details', /^(deliveries\.deliveryId\.|tracking-results$)/],
   ['delivery-pages', /^(deliveries\.|tracking-results$)/],
   ['guest-pages', /^pay\./],
   ['receipt-pages', /\.receipt$/],
@@ -118,7 +121,11 @@ function readGraph(root: string, graph: ModuleGraph): GroupOf {
     return name === undefined ? [] : [{ name, modules: reachable([screen], importsOf) }];
   });
   const results = TRACKING_RESULTS.files.map((file) => join(root, file));
-  const pages = [...screens, { name: TRACKING_RESULTS.name, modules: reachable(results, importsOf) }];
+  const pages = [
+    ...screens,
+    { name: TRACKING_RESULTS.name, modules: reachable(results, importsOf) },
+    { name: EDIT_FORM.name, modules: reachable([join(root, EDIT_FORM.file)], importsOf) },
+  ];
   return (id) => {
     const part = LIBRARY_FILE.test(id) && LIBRARY_PARTS.find(([, modules]) => modules.test(id));
     if (part) return part[0];
@@ -143,6 +150,7 @@ function readGraph(root: string, graph: ModuleGraph): GroupOf {
     if (others.length === 0)
       return laterSteps.has(id) && only !== 'index' ? 'with-later-steps' : `page-${only}`;
     if (FORM.test(id)) return 'form-library';
+    if (users.every((name) => name === 'index' || name === EDIT_FORM.name)) return 'place-fields';
     if (firstPages[0] !== undefined) return SMALL.test(id) ? 'app' : `with-${firstPages[0]}`;
     if (laterSteps.has(id) && SMALL.test(id)) return 'shared';
     if (laterSteps.has(id)) return 'with-index';

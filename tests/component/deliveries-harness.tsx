@@ -5,6 +5,7 @@ import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import type { LoggedInUser } from '../../src/contract/user.ts';
 import type { ListTab } from '../../src/domain/delivery-list.ts';
 import { DeliveriesScreen } from '../../src/features/deliveries/DeliveriesScreen.tsx';
+import { EditDelivery } from '../../src/features/deliveries/DeliveryDetails.tsx';
 import { DeliveryDetailsScreen } from '../../src/features/deliveries/DeliveryDetailsScreen.tsx';
 import type { DetailsTab } from '../../src/features/deliveries/details-tabs.ts';
 import { LabelScreen } from '../../src/features/deliveries/LabelScreen.tsx';
@@ -49,6 +50,7 @@ export async function openDeliveries() {
 }
 
 export async function openDetails(deliveryId: string | number, tab: DetailsTab = 'details') {
+  await EditDelivery.preload();
   function Details() {
     const [shown, setShown] = useState(tab);
     return <DeliveryDetailsScreen deliveryId={String(deliveryId)} tab={shown} onTabChange={setShown} />;

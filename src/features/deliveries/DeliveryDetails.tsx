@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
@@ -16,11 +16,13 @@ import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { whenUsed } from '../../ui/when-used.ts';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
@@ -30,13 +32,18 @@ import classes from './DeliveryDetails.module.css';
 import { DeliveryFacts } from './DeliveryFacts.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { DETAILS_TABS, type DetailsTab } from './details-tabs.ts';
-import { EditDelivery } from './EditDelivery.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { TimelinePanel } from './TimelinePanel.tsx';
 import { UnclearPlacesNotice } from './UnclearPlaces.tsx';
 import '@mantine/core/styles/Tabs.layer.css';
 import '../../ui/tabs.css';
+
+/** The form, whose code is loaded as soon as somebody uses the page of a delivery that can be changed. */
+export const EditDelivery = lazyComponent(
+  () => import('./EditDelivery.tsx').then((module) => module.EditDelivery),
+  { showsFailure: true },
+);
 
 type DeliveryDetailsProps = {
   delivery: DeliveryRequest;
@@ -53,6 +60,11 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
   const [isJustLoaded] = useState(updatedAt !== undefined && updatedAt >= openedAt);
   const tracking = useApp(({ config }) => config.tracking);
   const derived = deriveStatus(delivery, delivery.order);
+  const { canEdit } = derived;
+  useEffect(() => {
+    if (!canEdit) return;
+    return whenUsed(() => void EditDelivery.preload());
+  }, [canEdit]);
   const refreshState = useRefresh({
     check: () => checkDelivery(delivery.id),
     intervalMs: refreshIntervalMs([derived.status], tracking),
