@@ -23,11 +23,9 @@ import { Route as DeliveriesDeliveryIdIndexRouteImport } from './routes/deliveri
 import { Route as DeliveriesDeliveryIdDetailsRouteImport } from './routes/deliveries.$deliveryId.details'
 import { Route as DeliveriesDeliveryIdLabelRouteImport } from './routes/deliveries.$deliveryId.label'
 import { Route as PayKeyIndexRouteImport } from './routes/pay.$key.index'
-import { Route as PayKeyReceiptRouteImport } from './routes/pay.$key.receipt'
 import { Route as DeliveriesDeliveryIdPaymentIndexRouteImport } from './routes/deliveries.$deliveryId.payment.index'
 import { Route as DeliveriesDeliveryIdPaymentCancelRouteImport } from './routes/deliveries.$deliveryId.payment.cancel'
 import { Route as DeliveriesDeliveryIdPaymentFailedRouteImport } from './routes/deliveries.$deliveryId.payment.failed'
-import { Route as DeliveriesDeliveryIdPaymentReceiptRouteImport } from './routes/deliveries.$deliveryId.payment.receipt'
 import { Route as DeliveriesDeliveryIdPaymentSuccessRouteImport } from './routes/deliveries.$deliveryId.payment.success'
 
 const IndexRoute = IndexRouteImport.update({
@@ -103,11 +101,6 @@ const PayKeyIndexRoute = PayKeyIndexRouteImport.update({
   path: '/pay/$key/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const PayKeyReceiptRoute = PayKeyReceiptRouteImport.update({
-  id: '/pay/$key/receipt',
-  path: '/pay/$key/receipt',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const DeliveriesDeliveryIdPaymentIndexRoute =
   DeliveriesDeliveryIdPaymentIndexRouteImport.update({
     id: '/deliveries/$deliveryId/payment/',
@@ -124,12 +117,6 @@ const DeliveriesDeliveryIdPaymentFailedRoute =
   DeliveriesDeliveryIdPaymentFailedRouteImport.update({
     id: '/deliveries/$deliveryId/payment/failed',
     path: '/deliveries/$deliveryId/payment/failed',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const DeliveriesDeliveryIdPaymentReceiptRoute =
-  DeliveriesDeliveryIdPaymentReceiptRouteImport.update({
-    id: '/deliveries/$deliveryId/payment/receipt',
-    path: '/deliveries/$deliveryId/payment/receipt',
     getParentRoute: () => rootRouteImport,
   } as any)
 const DeliveriesDeliveryIdPaymentSuccessRoute =
@@ -152,12 +139,10 @@ export interface FileRoutesByFullPath {
   '/deliveries/': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
   '/deliveries/$deliveryId/label': typeof DeliveriesDeliveryIdLabelRoute
-  '/pay/$key/receipt': typeof PayKeyReceiptRoute
   '/deliveries/$deliveryId/': typeof DeliveriesDeliveryIdIndexRoute
   '/pay/$key/': typeof PayKeyIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
-  '/deliveries/$deliveryId/payment/receipt': typeof DeliveriesDeliveryIdPaymentReceiptRoute
   '/deliveries/$deliveryId/payment/success': typeof DeliveriesDeliveryIdPaymentSuccessRoute
   '/deliveries/$deliveryId/payment/': typeof DeliveriesDeliveryIdPaymentIndexRoute
 }
@@ -174,12 +159,10 @@ export interface FileRoutesByTo {
   '/deliveries': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
   '/deliveries/$deliveryId/label': typeof DeliveriesDeliveryIdLabelRoute
-  '/pay/$key/receipt': typeof PayKeyReceiptRoute
   '/deliveries/$deliveryId': typeof DeliveriesDeliveryIdIndexRoute
   '/pay/$key': typeof PayKeyIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
-  '/deliveries/$deliveryId/payment/receipt': typeof DeliveriesDeliveryIdPaymentReceiptRoute
   '/deliveries/$deliveryId/payment/success': typeof DeliveriesDeliveryIdPaymentSuccessRoute
   '/deliveries/$deliveryId/payment': typeof DeliveriesDeliveryIdPaymentIndexRoute
 }
@@ -197,12 +180,10 @@ export interface FileRoutesById {
   '/deliveries/': typeof DeliveriesIndexRoute
   '/deliveries/$deliveryId/details': typeof DeliveriesDeliveryIdDetailsRoute
   '/deliveries/$deliveryId/label': typeof DeliveriesDeliveryIdLabelRoute
-  '/pay/$key/receipt': typeof PayKeyReceiptRoute
   '/deliveries/$deliveryId/': typeof DeliveriesDeliveryIdIndexRoute
   '/pay/$key/': typeof PayKeyIndexRoute
   '/deliveries/$deliveryId/payment/cancel': typeof DeliveriesDeliveryIdPaymentCancelRoute
   '/deliveries/$deliveryId/payment/failed': typeof DeliveriesDeliveryIdPaymentFailedRoute
-  '/deliveries/$deliveryId/payment/receipt': typeof DeliveriesDeliveryIdPaymentReceiptRoute
   '/deliveries/$deliveryId/payment/success': typeof DeliveriesDeliveryIdPaymentSuccessRoute
   '/deliveries/$deliveryId/payment/': typeof DeliveriesDeliveryIdPaymentIndexRoute
 }
@@ -221,12 +202,10 @@ export interface FileRouteTypes {
     | '/deliveries/'
     | '/deliveries/$deliveryId/details'
     | '/deliveries/$deliveryId/label'
-    | '/pay/$key/receipt'
     | '/deliveries/$deliveryId/'
     | '/pay/$key/'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
-    | '/deliveries/$deliveryId/payment/receipt'
     | '/deliveries/$deliveryId/payment/success'
     | '/deliveries/$deliveryId/payment/'
   fileRoutesByTo: FileRoutesByTo
@@ -243,12 +222,10 @@ export interface FileRouteTypes {
     | '/deliveries'
     | '/deliveries/$deliveryId/details'
     | '/deliveries/$deliveryId/label'
-    | '/pay/$key/receipt'
     | '/deliveries/$deliveryId'
     | '/pay/$key'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
-    | '/deliveries/$deliveryId/payment/receipt'
     | '/deliveries/$deliveryId/payment/success'
     | '/deliveries/$deliveryId/payment'
   id:
@@ -265,12 +242,10 @@ export interface FileRouteTypes {
     | '/deliveries/'
     | '/deliveries/$deliveryId/details'
     | '/deliveries/$deliveryId/label'
-    | '/pay/$key/receipt'
     | '/deliveries/$deliveryId/'
     | '/pay/$key/'
     | '/deliveries/$deliveryId/payment/cancel'
     | '/deliveries/$deliveryId/payment/failed'
-    | '/deliveries/$deliveryId/payment/receipt'
     | '/deliveries/$deliveryId/payment/success'
     | '/deliveries/$deliveryId/payment/'
   fileRoutesById: FileRoutesById
@@ -288,12 +263,10 @@ export interface RootRouteChildren {
   DeliveriesIndexRoute: typeof DeliveriesIndexRoute
   DeliveriesDeliveryIdDetailsRoute: typeof DeliveriesDeliveryIdDetailsRoute
   DeliveriesDeliveryIdLabelRoute: typeof DeliveriesDeliveryIdLabelRoute
-  PayKeyReceiptRoute: typeof PayKeyReceiptRoute
   DeliveriesDeliveryIdIndexRoute: typeof DeliveriesDeliveryIdIndexRoute
   PayKeyIndexRoute: typeof PayKeyIndexRoute
   DeliveriesDeliveryIdPaymentCancelRoute: typeof DeliveriesDeliveryIdPaymentCancelRoute
   DeliveriesDeliveryIdPaymentFailedRoute: typeof DeliveriesDeliveryIdPaymentFailedRoute
-  DeliveriesDeliveryIdPaymentReceiptRoute: typeof DeliveriesDeliveryIdPaymentReceiptRoute
   DeliveriesDeliveryIdPaymentSuccessRoute: typeof DeliveriesDeliveryIdPaymentSuccessRoute
   DeliveriesDeliveryIdPaymentIndexRoute: typeof DeliveriesDeliveryIdPaymentIndexRoute
 }
@@ -398,13 +371,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PayKeyIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/pay/$key/receipt': {
-      id: '/pay/$key/receipt'
-      path: '/pay/$key/receipt'
-      fullPath: '/pay/$key/receipt'
-      preLoaderRoute: typeof PayKeyReceiptRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/deliveries/$deliveryId/payment/': {
       id: '/deliveries/$deliveryId/payment/'
       path: '/deliveries/$deliveryId/payment'
@@ -424,13 +390,6 @@ declare module '@tanstack/react-router' {
       path: '/deliveries/$deliveryId/payment/failed'
       fullPath: '/deliveries/$deliveryId/payment/failed'
       preLoaderRoute: typeof DeliveriesDeliveryIdPaymentFailedRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/deliveries/$deliveryId/payment/receipt': {
-      id: '/deliveries/$deliveryId/payment/receipt'
-      path: '/deliveries/$deliveryId/payment/receipt'
-      fullPath: '/deliveries/$deliveryId/payment/receipt'
-      preLoaderRoute: typeof DeliveriesDeliveryIdPaymentReceiptRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/deliveries/$deliveryId/payment/success': {
@@ -456,15 +415,12 @@ const rootRouteChildren: RootRouteChildren = {
   DeliveriesIndexRoute: DeliveriesIndexRoute,
   DeliveriesDeliveryIdDetailsRoute: DeliveriesDeliveryIdDetailsRoute,
   DeliveriesDeliveryIdLabelRoute: DeliveriesDeliveryIdLabelRoute,
-  PayKeyReceiptRoute: PayKeyReceiptRoute,
   DeliveriesDeliveryIdIndexRoute: DeliveriesDeliveryIdIndexRoute,
   PayKeyIndexRoute: PayKeyIndexRoute,
   DeliveriesDeliveryIdPaymentCancelRoute:
     DeliveriesDeliveryIdPaymentCancelRoute,
   DeliveriesDeliveryIdPaymentFailedRoute:
     DeliveriesDeliveryIdPaymentFailedRoute,
-  DeliveriesDeliveryIdPaymentReceiptRoute:
-    DeliveriesDeliveryIdPaymentReceiptRoute,
   DeliveriesDeliveryIdPaymentSuccessRoute:
     DeliveriesDeliveryIdPaymentSuccessRoute,
   DeliveriesDeliveryIdPaymentIndexRoute: DeliveriesDeliveryIdPaymentIndexRoute,

@@ -42,7 +42,6 @@ const FAMILIES: readonly (readonly [name: string, pages: RegExp])[] = [
   ['package-details', /^(deliveries\.deliveryId\.|tracking-results$)/],
   ['delivery-pages', /^(deliveries\.|tracking-results$)/],
   ['guest-pages', /^pay\./],
-  ['receipt-pages', /\.receipt$/],
   ['payment-pages', /^(deliveries\.|pay\.|tracking-results$)/],
 ];
 /** The code that loads after hydration: the services of the app, and the code for a submit without a connection. */

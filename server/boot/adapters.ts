@@ -41,10 +41,14 @@ export function createAdapters(dependencies: AdapterDependencies, address: Serve
   return {
     mail:
       smtpUrl === undefined ? createMailboxMailer(db, clock) : createSmtpMailer(smtpUrl, senderOf(settings)),
-    payments: createStripePayments(
-      { db, clock, log, provider, former: formerOf(settings), tax: taxOf(settings) },
-      publicUrl,
-    ),
+    payments: createStripePayments({
+      db,
+      clock,
+      log,
+      provider,
+      former: formerOf(settings),
+      business: settings.business,
+    }),
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
     sandbox: { routes, cards: stripe?.cards },
     start: () => stripe?.sandbox.start(),
@@ -77,10 +81,6 @@ function createSandboxProvider(
 
 function formerOf({ stripe: { formerSecretKey } }: Settings) {
   return formerSecretKey === undefined ? undefined : createStripeProvider(formerSecretKey, undefined);
-}
-
-function taxOf({ business: { tariff, operator } }: Settings) {
-  return { vatPercent: tariff.vatPercent, vatNumber: operator.vatNumber };
 }
 
 function senderOf({ business, publicUrl }: Settings): Sender {

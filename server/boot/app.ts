@@ -23,6 +23,7 @@ import { serveSharedAssets } from '../http/shared-assets.ts';
 import { inlineContentHashes, type StaticFiles } from '../http/static-files.ts';
 import { serveStatic } from '../http/static-routes.ts';
 import { mountSignedLinks } from '../mail/signed-links.ts';
+import { mountDocuments } from '../routes/documents.ts';
 import { createHandlers } from '../routes/handlers.ts';
 import { mountHealth } from '../routes/health.ts';
 import { mountOperatorRoutes } from '../routes/operator.ts';
@@ -131,6 +132,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   }
   mountReports(app, handlerDependencies);
   mountSignedLinks(app, { db, clock, secrets });
+  mountDocuments(app, handlerDependencies);
   mountSiteRoutes(app, handlerDependencies, createClientConfig(settings, dependencies));
   mountHealth(app, handlerDependencies, {
     isStopping: dependencies.isStopping ?? (() => false),

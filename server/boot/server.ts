@@ -19,6 +19,7 @@ import { deliveryMailJobs } from '../mail/delivery-mails.ts';
 import { guestMailJobs } from '../mail/guest-mails.ts';
 import { createLimitedMailer, unlimitedMailer } from '../mail/limited-mailer.ts';
 import { mailJobHandlers } from '../mail/mail-jobs.ts';
+import { refundMailJobs } from '../mail/refund-mails.ts';
 import { pushJobs } from '../push/push-jobs.ts';
 import { loadVapidKeys } from '../push/vapid.ts';
 import { seedDemo } from '../sandbox/demo-seed.ts';
@@ -92,6 +93,8 @@ export async function startServer(
   const limitedMail = settings.hasRateLimits
     ? createLimitedMailer({ db, clock, log, mail, countLimited: metrics.countLimitedMail })
     : unlimitedMailer(mail);
+  const { publicUrl, business } = settings;
+  const guestMail = { db, mail: limitedMail, publicUrl, business };
   const handlers = metrics.countJobs({
     ...mailJobHandlers(limitedMail),
     ...codeJobs({ db, clock, mail: limitedMail, secret, service: serviceName(settings.business) }),
@@ -103,12 +106,8 @@ export async function startServer(
       publicUrl: settings.publicUrl,
       business: settings.business,
     }),
-    ...guestMailJobs({
-      db,
-      mail: limitedMail,
-      publicUrl: settings.publicUrl,
-      business: settings.business,
-    }),
+    ...guestMailJobs(guestMail),
+    ...refundMailJobs(guestMail),
     ...pushJobs({
       db,
       clock,

@@ -42,6 +42,16 @@ const Business = v.strictObject({
   sender: v.optional(v.strictObject({ name: v.optional(text), email: v.optional(email) }), {}),
   /** The company, as the legal pages, the FAQ and mails name it. */
   operator: v.optional(v.strictObject(optionalTexts(Config.entries.operator.wrapped.entries)), {}),
+  /** What bank statements show after the name of the account at the payment provider. */
+  statementDescriptor: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(?=.*[A-Za-z])[A-Za-z0-9 .&+-]{2,12}$/,
+        'must have 2 to 12 characters: letters without accents, digits, spaces, and . & + -, with at least one letter',
+      ),
+    ),
+  ),
   /** The sizes and weights that the wizard offers besides Standard, Light, Heavy and Custom. */
   presets: v.optional(StrictPresetsSchema),
   /** The time zone of the operator's books: their days begin and end there. */

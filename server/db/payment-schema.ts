@@ -9,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { DocumentContent } from '../documents/document-page.ts';
 
 /** The payment tables for queries. The migrations create them and explain their columns and constraints. */
 
@@ -65,12 +66,11 @@ export const payments = pgTable('payments', {
   cardExpMonth: smallint('card_exp_month'),
   cardExpYear: smallint('card_exp_year'),
   cardholderName: text('cardholder_name'),
-  receiptUrl: text('receipt_url'),
-  invoiceUrl: text('invoice_url'),
   refund: text().$type<'none' | RefundState>().notNull().default('none'),
   amountRefundedCents: integer('amount_refunded_cents').notNull().default(0),
   /** Stripe's status of the newest dispute, such as `needs_response`, `won` or `lost`. */
   dispute: text(),
+  disputeDue: timestampColumn('dispute_due'),
   failureMessage: text('failure_message'),
   readsStarted: integer('reads_started').notNull().default(0),
   readStored: integer('read_stored').notNull().default(0),
@@ -83,8 +83,21 @@ export const payments = pgTable('payments', {
   lastModified: timestampColumn('last_modified').notNull(),
 });
 
-export const receiptNumbers = pgTable('receipt_numbers', {
-  id: integer().primaryKey(),
+export type DocumentKind = 'receipt' | 'creditNote';
+
+export const paymentDocuments = pgTable('payment_documents', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  kind: text().$type<DocumentKind>().notNull(),
+  number: integer().notNull(),
+  paymentId: integer('payment_id').notNull(),
+  refundId: integer('refund_id'),
+  key: uuid().notNull().defaultRandom(),
+  content: jsonb().$type<DocumentContent>().notNull(),
+  issued: timestampColumn('issued').notNull(),
+});
+
+export const documentNumbers = pgTable('document_numbers', {
+  kind: text().$type<DocumentKind>().primaryKey(),
   last: integer().notNull(),
 });
 
@@ -101,6 +114,7 @@ export const paymentRefunds = pgTable('payment_refunds', {
   providerRefundId: text('provider_refund_id'),
   failure: text(),
   note: text(),
+  announced: boolean().notNull().default(false),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
 });

@@ -22,6 +22,7 @@ export const users = pgTable('users', {
   email: text().notNull(),
   emailKey: text('email_key').notNull(),
   phoneNumber: text('phone_number').notNull(),
+  vatNumber: text('vat_number').notNull().default(''),
   passwordHash: text('password_hash').notNull(),
   tokenVersion: integer('token_version').notNull().default(0),
   hasMailUpdates: boolean('has_mail_updates').notNull().default(true),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
+import { rowsOf } from '../documents/document-page.ts';
 import {
   DELIVERY_MAIL_JOB,
   type DeliveryMailEvent,
@@ -9,6 +10,9 @@ import {
   type DeliveryMailSubject,
   findDeliveryMailSubject,
 } from '../queries/delivery-mails.ts';
+import { findReceiptOf } from '../queries/payment-documents.ts';
+import { deliverySubject } from '../queries/payments.ts';
+import { footerOf, receiptAction } from './document-mail.ts';
 import { formatMoney } from './format-money.ts';
 import { renderMail } from './layout.ts';
 import type { LimitedMailer } from './limited-mailer.ts';
@@ -32,7 +36,9 @@ export function deliveryMailJobs(dependencies: DeliveryMailDependencies): JobHan
       const subject = await findDeliveryMailSubject(db, requestId);
       if (subject === undefined) return;
       const { email: to, emailConfirmed, hasMailUpdates, id: userId } = subject.user;
-      if (emailConfirmed === null || !hasMailUpdates) return;
+      // The receipt is mailed in any case.
+      const receipt = event === 'paid' ? await findReceiptOf(db, deliverySubject(requestId)) : undefined;
+      if (emailConfirmed === null || !(hasMailUpdates || receipt !== undefined)) return;
       // If the mail server was unavailable for hours, the mail must not say "today" about yesterday.
       const today = clock.now().toISOString().slice(0, 10);
       if (event === 'arrivingToday' && subject.order?.deliveryDate !== today) return;
@@ -40,9 +46,10 @@ export function deliveryMailJobs(dependencies: DeliveryMailDependencies): JobHan
       const write = () => ({
         ...renderMail({
           ...contentOf(event, subject),
-          facts: factsOf(event, subject),
-          action: actionOf(event, subject, publicUrl),
-          footer: footerOf(business, unsubscribe),
+          ...(receipt === undefined
+            ? { facts: factsOf(event, subject), action: actionOf(event, subject, publicUrl) }
+            : { facts: rowsOf(receipt.content), action: receiptAction(receipt, publicUrl) }),
+          footer: [...footerOf(business), { text: 'Turn off mails about your deliveries', url: unsubscribe }],
         }),
         messageId: `<${id}@${new URL(publicUrl).hostname}>`,
         headers: {
@@ -152,13 +159,4 @@ function actionOf(event: DeliveryMailEvent, { request, order }: DeliveryMailSubj
   return order === undefined || event === 'paid'
     ? { label: 'See your delivery', url: `${publicUrl}/deliveries/${request.id}/details` }
     : { label: 'Follow your delivery', url: `${publicUrl}/tracking?guid=${order.guid}` };
-}
-
-function footerOf({ operator, support }: Business, unsubscribe: string) {
-  const company = [operator.name, operator.address].filter(Boolean).join(', ');
-  return [
-    ...(company === '' ? [] : [{ text: company }]),
-    ...(support.email === undefined ? [] : [{ text: `Questions? Write to ${support.email}` }]),
-    { text: 'Turn off mails about your deliveries', url: unsubscribe },
-  ];
 }

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import { type Business, serviceName } from '../config/business.ts';
+import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
+import { rowsOf } from '../documents/document-page.ts';
 import { GUEST_MAIL_JOB, GuestMailPayload } from '../queries/guest-mails.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
 import { findOrderByGuestRequest } from '../queries/orders.ts';
+import { findReceiptOf, type PaymentDocument } from '../queries/payment-documents.ts';
+import { guestSubject } from '../queries/payments.ts';
+import { footerOf, receiptAction } from './document-mail.ts';
 import { formatMoney } from './format-money.ts';
 import { type MailContent, renderMail } from './layout.ts';
 import type { LimitedMailer } from './limited-mailer.ts';
@@ -23,7 +27,7 @@ export function guestMailJobs({ db, mail, publicUrl, business }: GuestMailDepend
       const content =
         event === 'payment'
           ? paymentContent(request, publicUrl)
-          : acceptedContent(request, order?.guid, publicUrl);
+          : acceptedContent(order?.guid, await findReceiptOf(db, guestSubject(requestId)), publicUrl);
       if (content === undefined) return;
       const facts = [
         { label: 'From', value: request.pickup },
@@ -35,7 +39,7 @@ export function guestMailJobs({ db, mail, publicUrl, business }: GuestMailDepend
           ...content,
           paragraphs: [...content.paragraphs, TYPED_BY_SENDER],
           facts: [...facts, ...content.facts],
-          footer: [{ text: [serviceName(business), business.operator.address].filter(Boolean).join(', ') }],
+          footer: footerOf(business),
         });
       await mail.send({ to: request.email, kind: 'guest', write });
     },
@@ -66,14 +70,14 @@ function paymentContent(
   };
 }
 
+/** A request that was paid otherwise has no receipt of ours. */
 function acceptedContent(
-  { paymentKey, isPaidOtherwise }: GuestRequestRow,
   guid: string | undefined,
+  receipt: PaymentDocument | undefined,
   publicUrl: string,
 ): GuestMail | undefined {
   if (guid === undefined) return undefined;
-  // A request that was paid otherwise has no receipt of ours.
-  const hasReceipt = paymentKey !== null && !isPaidOtherwise;
+  const { label = '', url = '' } = receipt === undefined ? {} : receiptAction(receipt, publicUrl);
   return {
     subject: 'The tracking number of your delivery',
     paragraphs: [
@@ -81,9 +85,7 @@ function acceptedContent(
     ],
     facts: [
       { label: 'Tracking number', value: guid },
-      ...(hasReceipt
-        ? [{ label: 'Receipt', value: 'View and print', url: `${publicUrl}/pay/${paymentKey}/receipt` }]
-        : []),
+      ...(receipt === undefined ? [] : [...rowsOf(receipt.content), { label, value: 'Open', url }]),
     ],
     action: { label: 'Follow your delivery', url: `${publicUrl}/tracking?guid=${guid}` },
   };

@@ -79,10 +79,12 @@ export function mountPayments(
     const entries = await listEntriesOfPayment(db, id);
     return {
       ...presentPayment(row),
-      refunds: refunds.map(({ amountCents, requestedCents: _cents, requestKey: _key, ...refund }) => ({
-        ...refund,
-        amount: amountCents === null ? null : amountCents / 100,
-      })),
+      refunds: refunds.map(
+        ({ amountCents, requestedCents: _cents, requestKey: _key, announced: _announced, ...refund }) => ({
+          ...refund,
+          amount: amountCents === null ? null : amountCents / 100,
+        }),
+      ),
       entries: entries.map(({ kind, sourceId, balanceTransaction, time, ...entry }) => ({
         kind,
         amount: entry.amountCents / 100,

@@ -11,12 +11,11 @@ async function checkAccount(): Promise<number> {
     console.error('Set STRIPE_SECRET_KEY to a test key (sk_test_… or rk_test_…). This check makes payments.');
     return 2;
   }
-  const { tariff, operator } = settings.business;
   const isPassed = await checkStripeAccount(
     {
       stripe: createStripeProvider(secretKey, webhookSecret).stripe,
       publicUrl: settings.publicUrl,
-      tax: { vatPercent: tariff.vatPercent, vatNumber: operator.vatNumber },
+      business: settings.business,
     },
     ({ name, isPassed: isStepPassed, detail }: AccountCheckStep) =>
       console.info(`${isStepPassed ? '✓' : '✗'} ${name}: ${detail}`),

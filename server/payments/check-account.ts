@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { splitVat } from '../../src/contract/vat.ts';
+import type { Business } from '../config/business.ts';
 import { guestSubject } from '../queries/payments.ts';
 import { sessionParameters } from './checkout.ts';
 import { SESSION_EXPAND } from './provider-payment.ts';
@@ -10,7 +11,7 @@ import { HANDLED_EVENT_TYPES } from './webhook.ts';
 export type AccountCheckOptions = {
   stripe: Stripe;
   publicUrl: string;
-  tax: { vatPercent: number; vatNumber: string | undefined };
+  business: Business;
 };
 /** `detail` says what was found, or why the step failed. */
 export type AccountCheckStep = { name: string; isPassed: boolean; detail: string };
@@ -23,9 +24,10 @@ const TEST_CARD = 'pm_card_visa';
  * It deletes its customer at the end; Stripe keeps the payment, which is refunded.
  */
 export async function checkStripeAccount(
-  { stripe, publicUrl, tax }: AccountCheckOptions,
+  { stripe, publicUrl, business }: AccountCheckOptions,
   report: (step: AccountCheckStep) => void,
 ): Promise<boolean> {
+  const { vatPercent } = business.tariff;
   let isPassed = true;
   /** Returns undefined if the step fails. */
   const step = async <T>(name: string, run: () => Promise<{ detail: string; value: T }>) => {
@@ -50,11 +52,11 @@ export async function checkStripeAccount(
     return { detail: made.id, value: made.id };
   });
   const taxRate =
-    tax.vatPercent === 0
+    vatPercent === 0
       ? undefined
       : await step('Tax rate', async () => {
-          const rate = await stripe.taxRates.retrieve(await getOrCreateTaxRate(stripe, tax.vatPercent));
-          requireEqual('percentage', rate.percentage, tax.vatPercent);
+          const rate = await stripe.taxRates.retrieve(await getOrCreateTaxRate(stripe, vatPercent));
+          requireEqual('percentage', rate.percentage, vatPercent);
           return { detail: `${rate.id}, ${rate.percentage}% included`, value: rate.id };
         });
   await step('Checkout session', async () => {
@@ -66,7 +68,7 @@ export async function checkStripeAccount(
       successPath: '/',
       cancelPath: '/',
     };
-    const parameters = sessionParameters(payable, { origin: publicUrl, tax, taxRate, receipt: {} });
+    const parameters = sessionParameters(payable, { origin: publicUrl, business, taxRate });
     const made = await stripe.checkout.sessions.create({
       ...parameters,
       ...(customer === undefined ? {} : { customer }),
@@ -74,7 +76,7 @@ export async function checkStripeAccount(
     const read = await stripe.checkout.sessions.retrieve(made.id, { expand: [...SESSION_EXPAND] });
     requireEqual('amount', read.amount_total, AMOUNT_CENTS);
     if (taxRate !== undefined) {
-      requireEqual('VAT', read.total_details?.amount_tax, splitVat(AMOUNT_CENTS, tax.vatPercent).vatCents);
+      requireEqual('VAT', read.total_details?.amount_tax, splitVat(AMOUNT_CENTS, vatPercent).vatCents);
     }
     if (made.url === null) throw new Error('The session has no page.');
     requireEqual('status', (await stripe.checkout.sessions.expire(made.id)).status, 'expired');

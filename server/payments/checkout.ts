@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
-import { splitVat, toBasisPoints } from '../../src/contract/vat.ts';
+import { toBasisPoints } from '../../src/contract/vat.ts';
+import type { Business } from '../config/business.ts';
 import type { CheckoutSessionInput, GuestSessionInput } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
@@ -14,11 +15,11 @@ import {
   type PaymentRow,
   type PaymentSubject,
 } from '../queries/payments.ts';
-import { receiptEmail, withCustomer } from './customer.ts';
+import { withCustomer } from './customer.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
 import { atAccountOf, isAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { paymentDescription, paymentMetadata } from './payment-description.ts';
+import { paymentDescription, paymentMetadata, statementParameters } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
 import { isTaxRateRefused, toLogFields } from './provider.ts';
 import type { TaxRates } from './tax-rate.ts';
@@ -159,7 +160,7 @@ async function findReusablePayment(dependencies: PaymentDependencies, payable: P
 }
 
 function isUpToDate(
-  { clock, tax }: PaymentDependencies,
+  { clock, business: { tariff } }: PaymentDependencies,
   payment: PaymentRow,
   { priceCents, currency }: Payable,
   origin: string,
@@ -167,7 +168,7 @@ function isUpToDate(
   return (
     payment.amountCents === priceCents &&
     payment.currency === currency &&
-    payment.vatBasisPoints === toBasisPoints(tax.vatPercent) &&
+    payment.vatBasisPoints === toBasisPoints(tariff.vatPercent) &&
     payment.origin === origin &&
     payment.expires.getTime() - clock.now().getTime() > MIN_REMAINING_MS
   );
@@ -196,7 +197,7 @@ async function openCheckoutSession(
     userId,
     provider: provider.name,
     account: await provider.readAccountId(),
-    vatBasisPoints: toBasisPoints(dependencies.tax.vatPercent),
+    vatBasisPoints: toBasisPoints(dependencies.business.tariff.vatPercent),
     sessionId: session.id,
     sessionUrl: session.url,
     origin,
@@ -216,12 +217,9 @@ async function openCheckoutSession(
   throw new ApiError(409, 'PAYMENT_NOT_DUE');
 }
 
-/** A guest has no account, and therefore no saved cards. The provider makes a customer for the invoice. */
+/** A guest has no account, and therefore no saved cards. */
 function guestParameters({ guestEmail }: Payable): Stripe.Checkout.SessionCreateParams {
-  return {
-    customer_creation: 'if_required',
-    ...(guestEmail === undefined ? {} : { customer_email: guestEmail }),
-  };
+  return guestEmail === undefined ? {} : { customer_email: guestEmail };
 }
 
 async function createSessionAtProvider(
@@ -230,14 +228,11 @@ async function createSessionAtProvider(
   origin: string,
   parameters: Stripe.Checkout.SessionCreateParams,
 ): Promise<Stripe.Checkout.Session> {
-  const { provider, tax, taxRates, log } = dependencies;
-  const { userId, guestEmail } = payable;
-  const receipt =
-    guestEmail === undefined ? await receiptEmail(dependencies, userId) : { receipt_email: guestEmail };
+  const { provider, business, taxRates, log } = dependencies;
   const create = (taxRate: string | undefined) =>
     provider.stripe.checkout.sessions.create({
       ...parameters,
-      ...sessionParameters(payable, { origin, tax, taxRate, receipt }),
+      ...sessionParameters(payable, { origin, business, taxRate }),
     });
   const taxRate = await taxRates.findId();
   try {
@@ -245,23 +240,22 @@ async function createSessionAtProvider(
   } catch (error) {
     if (!isTaxRateRefused(error)) throw error;
     taxRates.forget();
-    log.warn(toLogFields(error), 'the tax rate was refused: this invoice states the VAT in custom fields');
+    log.warn(toLogFields(error), 'the tax rate was refused: this checkout page does not state the VAT');
     return create(undefined);
   }
 }
 
 type SessionOptions = {
   origin: string;
-  tax: PaymentDependencies['tax'];
-  /** The tax rate of the tariff at the provider. Without it the invoice states the VAT in custom fields. */
+  business: Business;
+  /** The tax rate of the tariff at the provider. Without it the checkout page does not state the VAT. */
   taxRate: string | undefined;
-  receipt: { receipt_email?: string };
 };
 
 /** The parameters of every checkout session. The check of the configured account sends the same ones. */
 export function sessionParameters(
   payable: Omit<Payable, 'userId' | 'guestEmail'>,
-  { origin, tax, taxRate, receipt }: SessionOptions,
+  { origin, business, taxRate }: SessionOptions,
 ) {
   const { subject, priceCents, currency, description } = payable;
   const metadata = paymentMetadata(subject);
@@ -280,33 +274,9 @@ export function sessionParameters(
       },
     ],
     metadata,
-    payment_intent_data: { description, metadata, ...receipt },
-    invoice_creation: {
-      enabled: true,
-      invoice_data: { metadata, custom_fields: invoiceFields(payable, tax, taxRate) },
-    },
+    payment_intent_data: { description, metadata, ...statementParameters(business) },
     // The session's id lets support find a payment by the address of this page.
     success_url: `${origin}${payable.successPath}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${origin}${payable.cancelPath}`,
   } satisfies Stripe.Checkout.SessionCreateParams;
-}
-
-/** What the invoice of the provider states in addition to the amount. It accepts at most four fields. */
-function invoiceFields(
-  { priceCents, currency }: Pick<Payable, 'priceCents' | 'currency'>,
-  { vatPercent, vatNumber }: PaymentDependencies['tax'],
-  taxRate: string | undefined,
-) {
-  if (vatPercent === 0) return [];
-  const { netCents, vatCents } = splitVat(priceCents, vatPercent);
-  const money = (cents: number) => `${(cents / 100).toFixed(2)} ${currency}`;
-  const amounts = [
-    { name: 'Net', value: money(netCents) },
-    { name: `VAT ${vatPercent}%`, value: money(vatCents) },
-  ];
-  return [
-    // With a tax rate the provider states both amounts itself.
-    ...(taxRate === undefined ? amounts : []),
-    ...(vatNumber === undefined ? [] : [{ name: 'VAT number', value: vatNumber }]),
-  ];
 }

@@ -55,16 +55,6 @@ export async function withCustomer<T>(
   return work(await getOrCreateCustomerId(dependencies, userId));
 }
 
-/** The provider mails the receipt of a payment to the customer of this account. */
-export async function receiptEmail(
-  dependencies: PaymentDependencies,
-  userId: number | null,
-): Promise<{ receipt_email?: string }> {
-  if (userId === null) return {};
-  const email = (await findCustomer(dependencies.db, await ownerOf(dependencies, userId)))?.email;
-  return email === undefined ? {} : { receipt_email: email };
-}
-
 /** Sends the current name of the account to the provider. */
 export async function updateCustomerName(dependencies: PaymentDependencies, userId: number): Promise<void> {
   const { db, provider } = dependencies;

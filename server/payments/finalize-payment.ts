@@ -14,13 +14,13 @@ import {
   type PaymentRow,
   type PaymentSubject,
   startRead,
-  takeReceiptNumber,
   updatePayment,
 } from '../queries/payments.ts';
 import { type LedgerUpdate, readLedgerUpdate } from './ledger.ts';
 import { ACCOUNT_CHANGED, atAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
+import { issueReceipt } from './payment-documents.ts';
 import { type Observation, observePayment } from './payment-state.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
 import { type ProviderPayment, retrieveIntentPayment, retrieveProviderPayment } from './provider-payment.ts';
@@ -192,30 +192,31 @@ async function storeRead(
       log.warn({ payment: id, ...paymentMetadata(subject) }, 'late payment: will be refunded');
       await requestRefund(tx, id, { reason: 'late' }, now);
     }
-    const accepted = effect === 'acceptMoney' ? await acceptMoney(dependencies, tx, stored, now) : {};
+    const accepted =
+      effect === 'acceptMoney' ? await acceptMoney(dependencies, tx, { ...stored, ...change }, now) : {};
     await updatePayment(tx, id, { ...change, ...accepted, isLedgerComplete: ledger.isComplete });
     await storeRefunds(dependencies, tx, stored, read.refunds);
     return (await findPayment(tx, id)) ?? stored;
   });
 }
 
-/** The request becomes paid, and the payment gets the next receipt number. The order of a guest starts with it. */
+/** The request becomes paid, and the payment gets its receipt. The order of a guest starts with it. */
 async function acceptMoney(
-  { tax }: PaymentDependencies,
+  { business }: PaymentDependencies,
   tx: Db,
-  { deliveryRequestId, guestRequestId, vatBasisPoints }: PaymentRow,
+  payment: PaymentRow,
   now: Date,
 ): Promise<PaymentChange> {
+  const { deliveryRequestId, guestRequestId, paid } = payment;
   const isPaid =
     guestRequestId === null
       ? await markPaid(tx, deliveryRequestId ?? 0, now)
       : await startGuestOrder(tx, guestRequestId, now);
   if (!isPaid) throw new Error('A locked request that waits for payment could not be paid');
   // The customer paid the rate that the checkout stated.
-  return {
-    receiptNumber: await takeReceiptNumber(tx),
-    vatBasisPoints: vatBasisPoints ?? toBasisPoints(tax.vatPercent),
-  };
+  const vatBasisPoints = payment.vatBasisPoints ?? toBasisPoints(business.tariff.vatPercent);
+  const { number } = await issueReceipt(tx, business, { ...payment, paid: paid ?? now, vatBasisPoints });
+  return { receiptNumber: number, vatBasisPoints };
 }
 
 /** Closes the session of a payment by its id, which is what jobs store. */

@@ -3,11 +3,11 @@ import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import type { GuestRequestRow } from '../queries/guest-requests.ts';
 import { guestSubject, listPaymentsOf, type PaymentRow } from '../queries/payments.ts';
-import { includedVat } from './history.ts';
+import { listMovements } from './history.ts';
 
 export type GuestPaymentState = Pick<
   GuestPayment,
-  'key' | 'amount' | 'currency' | 'status' | 'failureMessage' | 'receipt'
+  'key' | 'amount' | 'currency' | 'status' | 'failureMessage' | 'history'
 >;
 
 /** Returns what a guest pays and whether it is paid; undefined before an operator has set a price. */
@@ -24,7 +24,7 @@ export async function findGuestPayment(
     amount: priceCents / 100,
     currency,
     status: statusOf(request, payments),
-    receipt: receiptOf(request, payments),
+    history: [...(await listMovements(db, payments)).values()].flat(),
     failureMessage: last?.status === PAYMENT_STATUS.failed ? last.failureMessage : null,
   };
 }
@@ -38,24 +38,4 @@ function statusOf(
   if (isPaidOtherwise) return 'paidOtherwise';
   if (payments.some((payment) => payment.status === PAYMENT_STATUS.processing)) return 'processing';
   return status === REQUEST_STATUS.waitingPayment ? 'due' : 'closed';
-}
-
-/** The receipt of the payment, also after a refund. The amount of the receipt is the price of the request. */
-function receiptOf(
-  { firstName, lastName, email, pickup, dropoff }: GuestRequestRow,
-  payments: readonly PaymentRow[],
-): GuestPaymentState['receipt'] {
-  const paid = payments.find(({ receiptNumber }) => receiptNumber !== null);
-  if (paid?.receiptNumber == null) return null;
-  return {
-    number: paid.receiptNumber,
-    created: paid.created.toISOString(),
-    customer: [`${firstName} ${lastName}`.trim(), email].filter(Boolean).join(', '),
-    from: pickup,
-    to: dropoff,
-    cardBrand: paid.cardBrand,
-    cardLast4: paid.cardLast4,
-    amountRefunded: paid.amountRefundedCents / 100,
-    ...includedVat(paid),
-  };
 }

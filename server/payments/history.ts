@@ -1,23 +1,23 @@
-import type { Payment } from '../../src/contract/payment.ts';
+import type { MoneyMovement, Payment } from '../../src/contract/payment.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { splitVat } from '../../src/contract/vat.ts';
+import type { Db } from '../db/database.ts';
+import { documentPath } from '../documents/document-page.ts';
 import { splitPage } from '../http/pagination.ts';
 import type { PaymentPageRequest, Position } from '../queries/page-request.ts';
+import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
 import {
   listPaymentPageOfUser,
   listPaymentsOfUser,
   type PaymentWithDelivery,
 } from '../queries/payment-history.ts';
 import type { PaymentRow } from '../queries/payments.ts';
+import { listRefundsOfPayments } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /** Returns the payments and failed attempts of an account, newest first, with amounts in euros. */
-export async function listPayments(
-  { db }: PaymentDependencies,
-  userId: number,
-  publicUrl: string,
-): Promise<Payment[]> {
-  return (await listPaymentsOfUser(db, userId)).map((row) => presentPayment(row, publicUrl));
+export async function listPayments({ db }: PaymentDependencies, userId: number): Promise<Payment[]> {
+  return presentPayments(db, await listPaymentsOfUser(db, userId));
 }
 
 /** One page of the same list, and its last row if more follow. */
@@ -25,10 +25,9 @@ export async function listPaymentPage(
   { db }: PaymentDependencies,
   userId: number,
   request: PaymentPageRequest,
-  publicUrl: string,
 ): Promise<{ page: Payment[]; last: Position | undefined }> {
   const { page, last } = splitPage(await listPaymentPageOfUser(db, userId, request), request.limit);
-  return { page: page.map((row) => presentPayment(row, publicUrl)), last: last?.payment };
+  return { page: await presentPayments(db, page), last: last?.payment };
 }
 
 /** Returns the payment of a delivery request, or else its latest failed attempt. */
@@ -36,14 +35,21 @@ export async function findPaymentOfRequest(
   { db }: PaymentDependencies,
   userId: number,
   requestId: number,
-  publicUrl: string,
 ): Promise<Payment | undefined> {
   const rows = await listPaymentsOfUser(db, userId, requestId);
   const row = rows.find(({ payment }) => payment.status !== PAYMENT_STATUS.failed) ?? rows[0];
-  return row && presentPayment(row, publicUrl);
+  return row && (await presentPayments(db, [row]))[0];
 }
 
-function presentPayment({ payment, order, request }: PaymentWithDelivery, publicUrl: string): Payment {
+async function presentPayments(db: Db, rows: readonly PaymentWithDelivery[]): Promise<Payment[]> {
+  const movements = await listMovements(
+    db,
+    rows.map(({ payment }) => payment),
+  );
+  return rows.map((row) => presentPayment(row, movements.get(row.payment.id) ?? []));
+}
+
+function presentPayment({ payment, order, request }: PaymentWithDelivery, history: MoneyMovement[]): Payment {
   return {
     id: payment.id,
     created: payment.created.toISOString(),
@@ -52,7 +58,7 @@ function presentPayment({ payment, order, request }: PaymentWithDelivery, public
     currency: payment.currency,
     description: payment.description,
     amountRefunded: payment.amountRefundedCents / 100,
-    refund: refundForCustomer(payment),
+    refund: refundForCustomer(payment.refund),
     dispute: payment.dispute,
     failureMessage: payment.status === PAYMENT_STATUS.failed ? payment.failureMessage : null,
     deliveryId: request === null ? null : payment.deliveryRequestId,
@@ -65,17 +71,57 @@ function presentPayment({ payment, order, request }: PaymentWithDelivery, public
     cardExpMonth: payment.cardExpMonth,
     cardExpYear: payment.cardExpYear,
     cardholderName: payment.cardholderName,
-    receiptUrl: toAppLink(payment.receiptUrl, publicUrl),
-    invoiceUrl: toAppLink(payment.invoiceUrl, publicUrl),
+    receiptUrl: history.find(({ kind }) => kind === 'payment')?.documentUrl ?? null,
     receiptNumber: payment.receiptNumber,
+    history,
     ...includedVat(payment),
   };
 }
 
+/** What was paid and refunded, by the id of the payment, oldest first. */
+export async function listMovements(
+  db: Db,
+  payments: readonly PaymentRow[],
+): Promise<Map<number, MoneyMovement[]>> {
+  const received = payments.filter(({ paid }) => paid !== null);
+  const ids = received.map(({ id }) => id);
+  const documents = await listDocuments(db, ids);
+  const refunds = await listRefundsOfPayments(db, ids);
+  return new Map(
+    received.map((payment) => {
+      const { id, currency, amountCents } = payment;
+      const urlOf = (isIt: (document: PaymentDocument) => boolean) => {
+        const document = documents.find((candidate) => candidate.paymentId === id && isIt(candidate));
+        return document === undefined ? null : documentPath(document);
+      };
+      const paid: MoneyMovement = {
+        kind: 'payment',
+        created: (payment.paid ?? payment.created).toISOString(),
+        amount: amountCents / 100,
+        currency,
+        documentUrl: urlOf(({ kind }) => kind === 'receipt'),
+      };
+      const returned = refunds
+        .filter(({ paymentId }) => paymentId === id)
+        .map(
+          (refund): MoneyMovement => ({
+            kind: 'refund',
+            created: refund.created.toISOString(),
+            amount: (refund.amountCents ?? amountCents) / 100,
+            currency,
+            state: refundForCustomer(refund.state),
+            documentUrl: urlOf(({ refundId }) => refundId === refund.id),
+          }),
+        );
+      return [id, [paid, ...returned]];
+    }),
+  );
+}
+
 /** A customer learns that a refund does not arrive by itself, but not which side has rejected it. */
-function refundForCustomer({ refund }: PaymentRow): string | null {
-  if (refund === 'none') return null;
-  return refund === 'rejected' ? 'failed' : refund;
+function refundForCustomer(state: PaymentRow['refund']): string | null {
+  if (state === 'none') return null;
+  return state === 'rejected' ? 'failed' : state;
 }
 
 /** The VAT that the amount of a payment includes, if it has a receipt. */
@@ -87,12 +133,4 @@ export function includedVat({
   if (receiptNumber === null || !vatBasisPoints) return { vatPercent: null, vatAmount: null };
   const vatPercent = vatBasisPoints / 100;
   return { vatPercent, vatAmount: splitVat(amountCents, vatPercent).vatCents / 100 };
-}
-
-/** A page of our own server gets a relative link, so that it opens on every host name of the app. */
-function toAppLink(url: string | null, publicUrl: string): string | null {
-  if (url === null) return null;
-  const { origin, hostname, pathname, search } = new URL(url);
-  const isOurs = origin === publicUrl || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return isOurs ? pathname + search : url;
 }

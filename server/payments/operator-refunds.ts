@@ -11,6 +11,7 @@ import {
   summarizeRefunds,
   updateRefund,
 } from '../queries/refunds.ts';
+import { announceRefunds } from './announce-refunds.ts';
 import { atAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isMoneyDisputed, requestRefund, SEND_REFUNDS, settledCents } from './refunds.ts';
@@ -83,9 +84,10 @@ export async function requestOperatorRefund(
  * @throws ApiError 404; 409 if the refund neither failed nor was rejected
  */
 export async function settleRefund(
-  { db, clock }: PaymentDependencies,
+  dependencies: PaymentDependencies,
   { paymentId, refundId, note, operator }: SettledRefund,
 ): Promise<void> {
+  const { db, clock } = dependencies;
   await db.transaction(async (tx) => {
     if ((await lockPayment(tx, paymentId)) === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
     const refund = (await listRefundsOfPayment(tx, paymentId)).find(({ id }) => id === refundId);
@@ -95,6 +97,7 @@ export async function settleRefund(
     const now = clock.now();
     await updateRefund(tx, refundId, { state: 'settled', note, lastModified: now });
     await summarizeRefunds(tx, paymentId);
+    await announceRefunds(dependencies, tx, paymentId);
     await insertAudit(tx, {
       event: 'refundSettled',
       time: now,

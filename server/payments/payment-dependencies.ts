@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -10,6 +11,6 @@ export type PaymentDependencies = {
   provider: PaymentProvider;
   /** The account that was configured before. Its payments are finished, and no new ones are made there. */
   former?: PaymentProvider | undefined;
-  /** What receipts and invoices state. */
-  tax: { vatPercent: number; vatNumber: string | undefined };
+  /** The prices with their VAT, and what receipts say about the company. */
+  business: Business;
 };

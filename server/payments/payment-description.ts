@@ -1,3 +1,4 @@
+import type { Business } from '../config/business.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import type { PaymentSubject } from '../queries/payments.ts';
 
@@ -20,6 +21,13 @@ export function paymentDescription({
   dropOff,
 }: Pick<DeliveryRequestRow, 'pickUp' | 'dropOff'>): string {
   return `Delivery from ${truncate(pickUp.name)} to ${truncate(dropOff.name)}`;
+}
+
+/** What the customer's bank statement shows after the name of the account at the provider. (PAY-95) */
+export function statementParameters({ statementDescriptor }: Business): {
+  statement_descriptor_suffix?: string;
+} {
+  return statementDescriptor === undefined ? {} : { statement_descriptor_suffix: statementDescriptor };
 }
 
 /** The text is cut between characters, never inside one. */

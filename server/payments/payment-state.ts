@@ -6,15 +6,7 @@ import type { ProviderPayment, ProviderRefund } from './provider-payment.ts';
 /** The part of a stored payment that decides what an observation changes. */
 export type StoredPayment = Pick<
   PaymentRow,
-  | 'status'
-  | 'sessionState'
-  | 'sessionId'
-  | 'intentId'
-  | 'readStored'
-  | 'paid'
-  | 'dispute'
-  | 'receiptUrl'
-  | 'invoiceUrl'
+  'status' | 'sessionState' | 'sessionId' | 'intentId' | 'readStored' | 'paid' | 'dispute'
 >;
 
 /**
@@ -50,7 +42,7 @@ const NOTHING: PaymentTransition = { change: undefined };
  * | complete: processing | - | - | - | expired | as at the provider | complete: paid | complete: canceled |
  * | dead: failed, canceled | - | - | expired | expired | dead while undecided, else as at the provider | complete: canceled | complete: canceled |
  * | expired: failed, canceled | - | - | - | - | as at the provider | complete: paid | complete: canceled |
- * | complete: paid, canceled | - | - | - | - | - | documents, dispute | documents, dispute |
+ * | complete: paid, canceled | - | - | - | - | - | dispute | dispute |
  *
  * `complete: paid` accepts the money, and `complete: canceled` returns it. Both are final (`paid` is set): money that has
  * arrived stays recorded, and only what was returned changes. Ledger entries do not depend on the state, because each balance
@@ -109,8 +101,6 @@ function applyRead(
     return {
       change: {
         ...noted,
-        receiptUrl: stored.receiptUrl ?? payment.details.receiptUrl ?? null,
-        invoiceUrl: stored.invoiceUrl ?? payment.details.invoiceUrl ?? null,
         ...(payment.dispute === stored.dispute ? {} : { dispute: payment.dispute, lastModified: now }),
       },
     };

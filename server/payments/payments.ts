@@ -35,7 +35,7 @@ const PaymentJob = v.object({ paymentId: v.number() });
 const CustomerJob = v.object({ userId: v.number() });
 
 /** Creates the payments module on Stripe's official SDK, which calls either Stripe or the embedded sandbox. */
-export function createStripePayments(dependencies: PaymentDependencies, publicUrl: string): Payments {
+export function createStripePayments(dependencies: PaymentDependencies): Payments {
   const checkout = { ...dependencies, taxRates: createTaxRates(dependencies) };
   const refresh = createPaymentRefresher(dependencies);
   const whilePressed = <T>(work: () => Promise<T>) =>
@@ -57,9 +57,9 @@ export function createStripePayments(dependencies: PaymentDependencies, publicUr
     addMethod: (userId, id) => whilePressed(() => addPaymentMethod(dependencies, userId, id)),
     setDefaultMethod: (userId, id) => whilePressed(() => setDefaultPaymentMethod(dependencies, userId, id)),
     removeMethod: (userId, id) => whilePressed(() => removePaymentMethod(dependencies, userId, id)),
-    listPayments: (userId) => listPayments(dependencies, userId, publicUrl),
-    listPaymentPage: (userId, page) => listPaymentPage(dependencies, userId, page, publicUrl),
-    findPayment: (userId, requestId) => findPaymentOfRequest(dependencies, userId, requestId, publicUrl),
+    listPayments: (userId) => listPayments(dependencies, userId),
+    listPaymentPage: (userId, page) => listPaymentPage(dependencies, userId, page),
+    findPayment: (userId, requestId) => findPaymentOfRequest(dependencies, userId, requestId),
     refresh: (requestId) => refresh(deliverySubject(requestId)),
     guests: {
       createSession: (input) => whilePressed(() => createGuestCheckoutSession(checkout, input)),

@@ -26,7 +26,7 @@ export type ProviderPayment = {
   status: number;
   /** When the money arrived. */
   paid: Date | null;
-  /** The card and the documents that exist so far. */
+  /** The intent and the card. */
   details: PaymentChange;
   /** All refunds, oldest first. */
   refunds: ProviderRefund[];
@@ -46,7 +46,7 @@ export type Movement = {
 };
 
 /** The fields that `toProviderPayment` needs in expanded form. */
-export const SESSION_EXPAND = ['payment_intent.latest_charge', 'invoice'];
+export const SESSION_EXPAND = ['payment_intent.latest_charge'];
 
 /** Reads everything about a session from the provider. Refunds and disputes are requested only if there are any. */
 export async function retrieveProviderPayment(
@@ -170,8 +170,6 @@ function toProviderPayment(
       ...(intent === null ? {} : { intentId: intent.id }),
       failureMessage: intent?.last_payment_error?.message ?? null,
       ...cardDetails(intent),
-      receiptUrl: charge?.receipt_url ?? null,
-      invoiceUrl: expanded(session?.invoice)?.hosted_invoice_url ?? null,
     },
     refunds: [],
     dispute: null,

@@ -90,13 +90,13 @@ async function listMissedEvents({ db, clock, provider }: PaymentDependencies): P
 
 /** The provider expires an unpaid session by itself, but never an intent. An open checkout states its VAT rate. */
 function mustClose(
-  { clock, tax }: PaymentDependencies,
+  { clock, business: { tariff } }: PaymentDependencies,
   { sessionId, sessionState, expires, vatBasisPoints }: PaymentRow,
   isFormer: boolean,
 ): boolean {
   if (sessionState !== 'open') return sessionState === 'dead';
   const isIntentExpired = sessionId === null && expires <= clock.now();
-  return isIntentExpired || isFormer || vatBasisPoints !== toBasisPoints(tax.vatPercent);
+  return isIntentExpired || isFormer || vatBasisPoints !== toBasisPoints(tariff.vatPercent);
 }
 
 async function checkPayment(

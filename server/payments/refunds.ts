@@ -11,6 +11,7 @@ import {
   summarizeRefunds,
   updateRefund,
 } from '../queries/refunds.ts';
+import { announceRefunds } from './announce-refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
 import { observeRefunds } from './payment-state.ts';
@@ -69,12 +70,13 @@ export async function refundDelivery(tx: Db, subject: PaymentSubject, now: Date)
 
 /** Makes the stored refunds of a payment agree with the provider's, in the transaction that stores the payment. */
 export async function storeRefunds(
-  { clock, log }: PaymentDependencies,
+  dependencies: PaymentDependencies,
   tx: Db,
   { id: paymentId, deliveryRequestId, guestRequestId }: PaymentRow,
   refunds: readonly ProviderRefund[],
 ): Promise<void> {
   if (refunds.length === 0) return;
+  const { clock, log } = dependencies;
   const now = clock.now();
   const { changed, found } = observeRefunds(await listRefundsOfPayment(tx, paymentId), refunds, now);
   for (const { row, change } of changed) {
@@ -100,6 +102,7 @@ export async function storeRefunds(
   for (const refund of found) await insertRefund(tx, { ...refund, paymentId });
   if (changed.length + found.length > 0) await updatePayment(tx, paymentId, { lastModified: now });
   await summarizeRefunds(tx, paymentId);
+  await announceRefunds(dependencies, tx, paymentId);
 }
 
 /**

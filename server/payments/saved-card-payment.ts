@@ -14,11 +14,10 @@ import {
 } from '../queries/payments.ts';
 import { requireSavedCard } from './cards.ts';
 import { paymentLockName, requireNothingProcessing, requirePaymentDue } from './checkout.ts';
-import { receiptEmail } from './customer.ts';
 import { closeCheckoutSession, finalizePayment, storeIntent } from './finalize-payment.ts';
 import { isAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { paymentDescription, paymentMetadata } from './payment-description.ts';
+import { paymentDescription, paymentMetadata, statementParameters } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
 import { isInvalidRequest, isProviderAway, toLogFields } from './provider.ts';
 
@@ -63,14 +62,15 @@ async function findReusableIntent(
   dependencies: PaymentDependencies,
   { requestId, amountCents, currency }: SavedCardInput,
 ): Promise<PaymentRow | undefined> {
-  const { db, provider, tax } = dependencies;
+  const { db, provider } = dependencies;
+  const { tariff } = dependencies.business;
   const subject = deliverySubject(requestId);
   for (const payment of await listOpenPayments(db, subject)) {
     const isReusable =
       payment.sessionId === null &&
       payment.amountCents === amountCents &&
       payment.currency === currency &&
-      payment.vatBasisPoints === toBasisPoints(tax.vatPercent) &&
+      payment.vatBasisPoints === toBasisPoints(tariff.vatPercent) &&
       (await isAccountOf(provider, payment));
     if (!isReusable) await closeCheckoutSession(dependencies, payment);
     else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') return payment;
@@ -80,7 +80,7 @@ async function findReusableIntent(
 
 /** The row exists before the intent, so that every intent that can be confirmed is known here. */
 async function createIntentPayment(
-  { db, clock, provider, tax }: PaymentDependencies,
+  { db, clock, provider, business: { tariff } }: PaymentDependencies,
   request: DeliveryRequestRow,
   { userId, origin }: SavedCardInput,
 ): Promise<PaymentRow> {
@@ -90,7 +90,7 @@ async function createIntentPayment(
     ...deliverySubject(request.id),
     provider: provider.name,
     account: await provider.readAccountId(),
-    vatBasisPoints: toBasisPoints(tax.vatPercent),
+    vatBasisPoints: toBasisPoints(tariff.vatPercent),
     sessionId: null,
     sessionUrl: null,
     origin,
@@ -115,7 +115,7 @@ async function requireIntent(
   customer: string,
 ): Promise<PaymentWithIntent> {
   const { provider } = dependencies;
-  const { id, userId, intentId, amountCents, currency, description } = payment;
+  const { id, intentId, amountCents, currency, description } = payment;
   if (intentId !== null) return { ...payment, intentId };
   const parameters = {
     amount: amountCents,
@@ -124,7 +124,7 @@ async function requireIntent(
     allowed_payment_method_types: ['card'],
     description,
     metadata: paymentMetadata(payment),
-    ...(await receiptEmail(dependencies, userId)),
+    ...statementParameters(dependencies.business),
   } satisfies Stripe.PaymentIntentCreateParams;
   const fingerprint = createHash('sha256').update(JSON.stringify(parameters)).digest('hex').slice(0, 16);
   const intent = await provider.stripe.paymentIntents.create(parameters, {

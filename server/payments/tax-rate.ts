@@ -7,7 +7,7 @@ const METADATA = { send: 'vat' };
 
 /**
  * The tax rate of the tariff at the provider. Its id is read once per process. Without it, for example because the key
- * lacks the right, invoices state the VAT in their custom fields, so no failure here ever prevents a payment.
+ * lacks the right, checkout pages do not state the VAT: no failure here ever prevents a payment.
  */
 export type TaxRates = {
   /** Returns undefined if there is no VAT or no tax rate can be used. */
@@ -16,24 +16,25 @@ export type TaxRates = {
   forget(): void;
 };
 
-type TaxRateDependencies = Pick<PaymentDependencies, 'provider' | 'log' | 'tax' | 'clock'>;
+type TaxRateDependencies = Pick<PaymentDependencies, 'provider' | 'log' | 'business' | 'clock'>;
 
 /** A failed attempt is repeated after this long, so that a right that was added later is used. */
 const RETRY_MS = 10 * 60_000;
 
-export function createTaxRates({ provider, log, tax, clock }: TaxRateDependencies): TaxRates {
+export function createTaxRates({ provider, log, business, clock }: TaxRateDependencies): TaxRates {
+  const { vatPercent } = business.tariff;
   let id: Promise<string | undefined> | undefined;
   let failed: Date | undefined;
   const read = () =>
-    getOrCreateTaxRate(provider.stripe, tax.vatPercent, SHORT).catch((error: unknown) => {
+    getOrCreateTaxRate(provider.stripe, vatPercent, SHORT).catch((error: unknown) => {
       failed = clock.now();
       id = undefined;
-      log.warn(toLogFields(error), 'no tax rate at Stripe: invoices state the VAT in custom fields');
+      log.warn(toLogFields(error), 'no tax rate at Stripe: checkout pages do not state the VAT');
       return undefined;
     });
   return {
     async findId() {
-      if (tax.vatPercent === 0) return undefined;
+      if (vatPercent === 0) return undefined;
       if (failed !== undefined && clock.now().getTime() - failed.getTime() < RETRY_MS) return undefined;
       id ??= read();
       return id;

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { ApiError } from '../http/api-error.ts';
 import {
   deleteFailedEvent,
@@ -44,7 +43,6 @@ export const HANDLED_EVENT_TYPES = [
   'refund.created',
   'refund.updated',
   'refund.failed',
-  'invoice.paid',
 ] as const;
 
 /** The parts of an event's object that identify its payment. */
@@ -157,7 +155,7 @@ async function findPaymentsForEvent(
     : intentId != null && (await findPaymentByIntent(db, intentId));
   if (payment) return [payment];
   if (isSession) return [];
-  // An intent that is not stored yet and an invoice both contain the id of their request.
+  // An intent that is not stored yet contains the id of its request.
   const guestRequestId = toId(metadata?.guestRequestId);
   const requestId = toId(metadata?.deliveryRequestId);
   if (guestRequestId === undefined && requestId === undefined) return [];
@@ -165,9 +163,5 @@ async function findPaymentsForEvent(
     db,
     guestRequestId === undefined ? deliverySubject(requestId ?? 0) : guestSubject(guestRequestId),
   );
-  return payments.filter(
-    ({ sessionState, status, invoiceUrl }) =>
-      sessionState === 'open' ||
-      (object === 'invoice' && status === PAYMENT_STATUS.paid && invoiceUrl === null),
-  );
+  return payments.filter(({ sessionState }) => sessionState === 'open');
 }

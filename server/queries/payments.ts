@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { paymentEvents, paymentRefunds, payments, receiptNumbers } from '../db/payment-schema.ts';
+import { paymentEvents, paymentRefunds, payments } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests } from '../db/schema.ts';
 
-const INVOICE_WAIT_MS = 15 * 60_000;
 /** The provider books a movement within days. After that the reconciler no longer looks for it. */
 const LEDGER_WAIT_MS = 30 * 24 * 3600_000;
 
@@ -100,17 +99,6 @@ export async function startRead(db: Db, id: number): Promise<number | undefined>
   return row?.order;
 }
 
-/** Takes the next number. If the transaction is rolled back, the number stays free. */
-export async function takeReceiptNumber(tx: Db): Promise<number> {
-  const [row] = await tx
-    .insert(receiptNumbers)
-    .values({ id: 1, last: 1 })
-    .onConflictDoUpdate({ target: receiptNumbers.id, set: { last: sql`${receiptNumbers.last} + 1` } })
-    .returning({ number: receiptNumbers.last });
-  if (row === undefined) throw new Error('The database returned no receipt number');
-  return row.number;
-}
-
 /** The payments of an account at the provider: those with one of its ids, or all if the key may not read its id. */
 export type ProviderAccount = Pick<PaymentRow, 'provider'> & { ids: string[] | undefined };
 
@@ -160,13 +148,6 @@ export async function listPaymentsToCheck(
           and(
             eq(payments.isLedgerComplete, false),
             gt(payments.lastModified, new Date(now.getTime() - LEDGER_WAIT_MS)),
-          ),
-          // The provider creates the invoice shortly after the payment.
-          and(
-            eq(payments.status, PAYMENT_STATUS.paid),
-            isNotNull(payments.sessionId),
-            isNull(payments.invoiceUrl),
-            gt(payments.lastModified, new Date(now.getTime() - INVOICE_WAIT_MS)),
           ),
         ),
       ),

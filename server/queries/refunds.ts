@@ -13,6 +13,7 @@ export type RefundChange = Partial<
     | 'providerRefundId'
     | 'failure'
     | 'note'
+    | 'announced'
     | 'amountCents'
     | 'lastModified'
   >
@@ -26,10 +27,15 @@ export async function insertRefund(db: Db, row: NewRefund): Promise<RefundRow | 
 
 /** Oldest first. */
 export async function listRefundsOfPayment(db: Db, paymentId: number): Promise<RefundRow[]> {
+  return listRefundsOfPayments(db, [paymentId]);
+}
+
+/** Oldest first. */
+export async function listRefundsOfPayments(db: Db, paymentIds: readonly number[]): Promise<RefundRow[]> {
   return db
     .select()
     .from(paymentRefunds)
-    .where(eq(paymentRefunds.paymentId, paymentId))
+    .where(inArray(paymentRefunds.paymentId, [...paymentIds]))
     .orderBy(asc(paymentRefunds.id));
 }
 

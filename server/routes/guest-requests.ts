@@ -84,7 +84,6 @@ export function guestRequestHandlers(
         id,
         description: paymentDescription({ pickUp: { name: pickup }, dropOff: { name: dropoff } }),
         trackingNumber: order?.guid ?? null,
-        receipt: payment.receipt && { ...payment.receipt, referenceNumber: order?.referenceNumber ?? null },
       };
     },
     async createGuestPaymentSession({ params, ...call }) {

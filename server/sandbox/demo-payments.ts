@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import { DEFAULT_BUSINESS } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import { paymentDescription } from '../payments/payment-description.ts';
+import { issueCreditNote, issueReceipt } from '../payments/payment-documents.ts';
 import { taxRateParameters } from '../payments/tax-rate.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import { reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
-import { insertPayment, takeReceiptNumber } from '../queries/payments.ts';
+import { insertPayment, updatePayment } from '../queries/payments.ts';
+import { insertRefund } from '../queries/refunds.ts';
 import type { UserRow } from '../queries/users.ts';
 import type { DemoPayment } from './demo-deliveries.ts';
 import type { CardInput } from './stripe/card-input.ts';
@@ -29,7 +32,7 @@ const PAID_AFTER_MS = 2 * MINUTE_MS;
  */
 export type SavedCards = {
   userId: number;
-  /** The origin on which receipts and invoices are shown. */
+  /** The origin of the checkout pages. */
   origin: string;
   customer: string;
   taxRate: string;
@@ -105,17 +108,17 @@ export async function seedPayment(
     metadata,
     payment: { description, metadata, receipt_email: null },
     redisplay: ['always'],
-    invoice: true,
+    invoice: false,
     successUrl: `${page}/success`,
     cancelUrl: `${page}/cancel`,
   });
   const paidAt = new Date(created.getTime() + PAID_AFTER_MS);
   const { kind, session } = await paySession({ db, now: paidAt }, opened.id, savedCards.paymentSources[card]);
-  const { intentId, ...documents } = await paymentColumns(db, session);
-  if (refunded !== undefined) {
-    await createRefund({ db, now: refunded }, { payment_intent: intentId, reason: null, metadata });
-  }
-  await insertPayment(db, {
+  const { intentId, ...cardColumns } = await paymentColumns(db, session);
+  const refund =
+    refunded &&
+    (await createRefund({ db, now: refunded }, { payment_intent: intentId, reason: null, metadata }));
+  const payment = await insertPayment(db, {
     userId: savedCards.userId,
     deliveryRequestId: id,
     provider: 'sandbox',
@@ -126,9 +129,6 @@ export async function seedPayment(
     expires: new Date(opened.expires_at * 1000),
     checked: paidAt,
     intentId,
-    ...(kind === 'paid'
-      ? { receiptNumber: await takeReceiptNumber(db), vatBasisPoints: DEFAULT_TARIFF.vatPercent * 100 }
-      : {}),
     paid: kind === 'paid' ? paidAt : null,
     status: statusAfter(kind === 'paid', refunded),
     refund: refunded === undefined ? 'none' : 'done',
@@ -136,10 +136,28 @@ export async function seedPayment(
     amountCents: priceCents,
     currency,
     description,
-    ...documents,
+    ...cardColumns,
     created,
     lastModified: refunded ?? paidAt,
   });
+  if (payment === undefined || kind !== 'paid') return;
+  const vatBasisPoints = DEFAULT_TARIFF.vatPercent * 100;
+  const { number } = await issueReceipt(db, DEFAULT_BUSINESS, { ...payment, paid: paidAt, vatBasisPoints });
+  await updatePayment(db, payment.id, { receiptNumber: number, vatBasisPoints });
+  if (refund === undefined || refunded === undefined) return;
+  const row = await insertRefund(db, {
+    paymentId: payment.id,
+    reason: 'provider',
+    amountCents: priceCents,
+    state: 'done',
+    providerRefundId: refund.id,
+    announced: true,
+    nextAttempt: refunded,
+    created: refunded,
+    lastModified: refunded,
+  });
+  const made = { id: row?.id ?? 0, amountCents: priceCents, time: refunded };
+  await issueCreditNote(db, DEFAULT_BUSINESS, { ...payment, vatBasisPoints }, made);
 }
 
 /** The events of the past are marked as delivered. */
@@ -152,7 +170,7 @@ function statusAfter(isPaid: boolean, refunded: Date | undefined): number {
   return refunded === undefined ? PAYMENT_STATUS.paid : PAYMENT_STATUS.canceled;
 }
 
-async function paymentColumns(db: Db, { payment_intent, invoice }: CheckoutSession) {
+async function paymentColumns(db: Db, { payment_intent }: CheckoutSession) {
   const intent = await loadObject({ db }, 'payment_intent', payment_intent ?? '');
   const charge = await loadObject({ db }, 'charge', intent.latest_charge ?? '');
   const { card } = charge.payment_method_details;
@@ -164,7 +182,5 @@ async function paymentColumns(db: Db, { payment_intent, invoice }: CheckoutSessi
     cardExpMonth: card.exp_month,
     cardExpYear: card.exp_year,
     cardholderName: charge.billing_details.name,
-    receiptUrl: charge.receipt_url,
-    invoiceUrl: invoice === null ? null : (await loadObject({ db }, 'invoice', invoice)).hosted_invoice_url,
   };
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DIMENSION_MAX, NAME_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH, WEIGHT_MAX } from './constants.ts';
 import { Order } from './order.ts';
+import { MoneyMovement } from './payment.ts';
 import { PlaceSnapshot, ROUTE_ENDS } from './place.ts';
 import { OptionalEmail, requiredText, text } from './text.ts';
 
@@ -116,21 +117,6 @@ export const GuestRequestState = v.object({
 });
 export type GuestRequestState = v.InferOutput<typeof GuestRequestState>;
 
-/** What the VAT receipt of a guest states beside the amount. Amounts are in euros. */
-const GuestPaymentReceipt = v.object({
-  number: v.number(),
-  created: v.string(),
-  customer: v.string(),
-  from: v.string(),
-  to: v.string(),
-  referenceNumber: v.nullish(v.string()),
-  cardBrand: v.nullish(v.string()),
-  cardLast4: v.nullish(v.string()),
-  vatPercent: v.nullish(v.number()),
-  vatAmount: v.nullish(v.number()),
-  amountRefunded: v.number(),
-});
-
 /** The payment page of a guest's request. */
 export const GuestPayment = v.object({
   ...guestPayment,
@@ -139,7 +125,7 @@ export const GuestPayment = v.object({
   trackingNumber: v.nullish(v.string()),
   /** Why the last attempt failed, in the bank's words. */
   failureMessage: v.nullish(v.string()),
-  /** Exists once the guest has paid on this page. */
-  receipt: v.nullish(GuestPaymentReceipt),
+  /** Everything that the guest has paid for this request and got back, oldest first. */
+  history: v.nullish(v.array(MoneyMovement)),
 });
 export type GuestPayment = v.InferOutput<typeof GuestPayment>;

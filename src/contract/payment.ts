@@ -40,10 +40,24 @@ export const SavedCardPayment = v.object({
 export type SavedCardPayment = v.InferOutput<typeof SavedCardPayment>;
 
 /**
+ * Money that a customer has paid or gets back, in euros. `state` says what became of a refund: `due`, `pending` (on its
+ * way), `failed` (an operator must act), `done`, or `settled` (made in another way). The document is the receipt or the
+ * credit note, if there is one.
+ */
+export const MoneyMovement = v.object({
+  kind: v.picklist(['payment', 'refund']),
+  created: v.string(),
+  amount: v.number(),
+  currency: v.string(),
+  state: v.nullish(v.string()),
+  documentUrl: v.nullish(v.string()),
+});
+export type MoneyMovement = v.InferOutput<typeof MoneyMovement>;
+
+/**
  * One payment. `amount` and `amountRefunded` are in euros with at most two decimals. The receipt and invoice URLs are
  * absolute, or relative to the page's origin if our own server serves the document. `refund` says what became of a
- * refund: `due`, `pending` (on its way), `failed` (an operator must act), `done`, or `settled` (made in another way).
- * `amountRefunded` is the sum of the refunds that the provider has booked. `dispute` is Stripe's status of a dispute.
+ * refund, in the same words as the state of a movement. `amountRefunded` is the sum of the refunds that the provider has booked. `dispute` is Stripe's status of a dispute.
  */
 export const Payment = v.object({
   id: v.union([v.number(), v.string()]),
@@ -74,6 +88,8 @@ export const Payment = v.object({
   /** The VAT that `amount` includes, in percent and in euros. */
   vatPercent: v.nullish(v.number()),
   vatAmount: v.nullish(v.number()),
+  /** The payment and its refunds, oldest first. */
+  history: v.nullish(v.array(MoneyMovement)),
 });
 export type Payment = v.InferOutput<typeof Payment>;
 

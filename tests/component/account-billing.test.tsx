@@ -189,14 +189,16 @@ test('the payment history is grouped by month and shows status, date, amount, ca
     expect(screen.getByText(label)).toBeVisible();
 });
 
-test('a payment has the title of its delivery, the reference below it, a VAT receipt and a link that tracks it (ACC-17, PAY-22)', async () => {
+test('a payment has the title of its delivery, the reference below it, its credit notes and a link that tracks it (ACC-17, PAY-90)', async () => {
   const delivery = {
     pickUpSnapshot: { name: '12 Leinster Road', city: 'Dublin' },
     dropOffSnapshot: { name: '3 Abbey Street', city: 'Howth' },
     referenceNumber: 'SND-7F3C9E',
     trackingNumber: '3f0c4f0e-0000-4000-8000-000000000000',
     deliveryId: 7,
-    receiptNumber: 42,
+    history: [
+      { kind: 'refund' as const, created: '', amount: 4, currency: 'EUR', documentUrl: '/api/documents/1' },
+    ],
     vatPercent: 23,
     vatAmount: 3.44,
   };
@@ -206,8 +208,8 @@ test('a payment has the title of its delivery, the reference below it, a VAT rec
   expect(await screen.findByRole('heading', { level: 3, name: 'Dublin to Howth' })).toBeVisible();
   expect(screen.getByText('Reference SND-7F3C9E')).toBeVisible();
   expect(screen.getByText('Includes €3.44 VAT (23%)')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'VAT receipt' }).getAttribute('href')).toBe(
-    '/deliveries/7/payment/receipt',
+  expect(screen.getByRole('link', { name: 'Credit note, €4.00' }).getAttribute('href')).toContain(
+    '/api/documents/1',
   );
   expect(screen.getByRole('link', { name: 'Track Dublin to Howth' }).getAttribute('href')).toBe(
     `/tracking?guid=${delivery.trackingNumber}`,

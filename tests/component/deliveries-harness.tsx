@@ -12,7 +12,6 @@ import { LabelScreen } from '../../src/features/deliveries/LabelScreen.tsx';
 import { PaymentFailedScreen } from '../../src/features/deliveries/PaymentFailedScreen.tsx';
 import { PaymentScreen } from '../../src/features/deliveries/PaymentScreen.tsx';
 import { PaymentSuccessScreen } from '../../src/features/deliveries/PaymentSuccessScreen.tsx';
-import { ReceiptScreen } from '../../src/features/deliveries/ReceiptScreen.tsx';
 import { prepareTracking, TrackingScreen } from '../../src/features/tracking/TrackingScreen.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
@@ -67,15 +66,11 @@ export async function openDetails(deliveryId: string | number, tab: DetailsTab =
   return { ...view, user: userEvent.setup() };
 }
 
-export async function openPayment(
-  page: 'payment' | 'success' | 'cancel' | 'receipt' | 'label',
-  deliveryId = '20417',
-) {
+export async function openPayment(page: 'payment' | 'success' | 'cancel' | 'label', deliveryId = '20417') {
   const Screen = {
     payment: PaymentScreen,
     success: PaymentSuccessScreen,
     cancel: PaymentFailedScreen,
-    receipt: ReceiptScreen,
     label: LabelScreen,
   }[page];
   const view = await renderPages({

@@ -1,9 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { GuestPaymentScreen } from '../../src/features/guest-payment/GuestPaymentScreen.tsx';
-import { GuestReceiptScreen } from '../../src/features/guest-payment/GuestReceiptScreen.tsx';
 import { Confirmation } from '../../src/features/request/Confirmation.tsx';
 import type { SentEntry } from '../../src/outbox/entry.ts';
 import { useApp } from '../../src/stores/app.ts';
@@ -78,7 +76,6 @@ async function openPaymentPage({ isCanceled = false, isReturning = false } = {})
     '/pay/$key': () => (
       <GuestPaymentScreen paymentKey={KEY} isCanceled={isCanceled} isReturning={isReturning} />
     ),
-    '/pay/$key/receipt': () => <GuestReceiptScreen paymentKey={KEY} />,
     '/tracking': () => <h1>Package Tracking</h1>,
     '/': () => <h1>Request a Delivery</h1>,
     '/faq': () => <h1>FAQ</h1>,
@@ -149,52 +146,21 @@ test('a payment that could not be loaded says why it failed, and loads when the 
   expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
 });
 
-const PAID_WITH_RECEIPT = {
-  ...DUE,
-  status: 'paid',
-  trackingNumber: TRACKING,
-  receipt: {
-    number: 42,
-    created: '2026-11-20T10:12:00Z',
-    customer: 'Niamh Byrne, niamh@example.ie',
-    from: 'Dublin',
-    to: 'Bray',
-    referenceNumber: 'SND-1',
-    cardBrand: 'visa',
-    cardLast4: '4242',
-    vatPercent: 23,
-    vatAmount: 2.49,
-    amountRefunded: 0,
-  },
-};
-
-test('a visitor who has paid opens the VAT receipt, prints it and returns (PAY-77)', async () => {
-  const operator = { ...DEFAULT_CONFIG.operator, name: 'Send Ltd', vatNumber: 'IE1A' };
-  useApp.setState({ config: { ...DEFAULT_CONFIG, operator } });
-  const print = vi.fn();
-  vi.stubGlobal('print', print);
-  fakeApi({ getGuestPayment: () => ({ body: PAID_WITH_RECEIPT }) });
-  const user = await openPaymentPage();
-  await user.click(await screen.findByRole('link', { name: 'View Receipt' }));
-  expect(await screen.findByRole('heading', { name: 'Receipt' })).toBeVisible();
-  const texts = ['Send Ltd', 'VAT number IE1A', '42', 'Niamh Byrne, niamh@example.ie', 'Visa ending in 4242'];
-  for (const text of [...texts, '€10.84', 'VAT 23%', '€2.49', '€13.33']) {
-    expect(await screen.findByText(text)).toBeVisible();
-  }
-  await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
-  expect(print).toHaveBeenCalled();
-  await user.click(screen.getByRole('link', { name: 'View Payment' }));
-  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
-});
-
-test('a visitor who has not paid has no receipt, and a missing connection is explained (PAY-77)', async () => {
-  const api = fakeApi({});
-  await renderPages({ '/': () => <GuestReceiptScreen paymentKey={KEY} /> });
-  expect(await screen.findByText(/never saved on this device/)).toBeVisible();
-  api.script.getGuestPayment = () => ({ body: DUE });
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/There is no receipt/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Print or save as PDF' })).toBeNull();
+test('a guest sees what was paid and refunded, with the receipt and the credit note (PAY-93)', async () => {
+  const paid = { created: '2026-11-20T10:12:00Z', currency: 'EUR' };
+  const history = [
+    { ...paid, kind: 'payment', amount: 13.33, documentUrl: '/api/documents/1' },
+    { ...paid, kind: 'refund', amount: 13.33, state: 'pending', documentUrl: '/api/documents/2' },
+  ];
+  // The price has changed while a page with the former price was open, and that page was paid.
+  fakeApi({ getGuestPayment: () => ({ body: { ...DUE, amount: 20, history } }) });
+  await openPaymentPage();
+  expect(await screen.findByRole('heading', { name: 'Pay for your delivery' })).toBeVisible();
+  expect(screen.getByText(/^€13\.33, Nov 20, 2026$/)).toBeVisible();
+  expect(screen.getByText(/^€13\.33, Nov 20, 2026, on its way/)).toBeVisible();
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('View Receipt')).toContain('/api/documents/1');
+  expect(hrefOf('View Credit Note')).toContain('/api/documents/2');
 });
 
 test('a decline is named, and a return without an attempt says that the payment was cancelled (PAY-71)', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeHashTurn } from '../../server/accounts/passwords.ts';
 import { startGuestOrder } from '../../server/deliveries/guest-order.ts';
 import { listDeliveryRequests } from '../../server/queries/delivery-requests.ts';
+import { findDocumentByKey } from '../../server/queries/payment-documents.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
 import { seedDemo } from '../../server/sandbox/demo-seed.ts';
 import { simulateStep } from '../../server/sandbox/simulator.ts';
@@ -146,7 +147,7 @@ onBothDatabases('The billing data of the demo account', (open) => {
     expect(history.map(({ status }) => status)).toEqual([3, 2, 2, 2, 2, 2, 4]);
     expect(history.map(({ amount }) => amount)).toEqual(deliveries.map((row) => row.priceCents / 100));
     expect(history.at(0)?.description).toContain('Naas');
-    expect(history.at(0)).toMatchObject({ cardLast4: '0002', receiptUrl: null, invoiceUrl: null });
+    expect(history.at(0)).toMatchObject({ cardLast4: '0002', receiptUrl: null });
     expect(history.at(-1)).toMatchObject({ refund: 'done', amountRefunded: history.at(-1)?.amount });
     expect(new Set(history.map(({ created }) => created.slice(0, 7))).size).toBeGreaterThan(1);
     for (const { cardholderName } of history) expect(cardholderName).toBe('Aoife Brennan');
@@ -162,15 +163,16 @@ onBothDatabases('The billing data of the demo account', (open) => {
     }
   });
 
-  test('has a receipt and an invoice for every payment', async () => {
-    for (const { status, amount, receiptUrl, invoiceUrl } of await payments()) {
+  test('has a receipt for every payment, and a credit note for the refund (PAY-90)', async () => {
+    for (const { status, amount, history = [] } of await payments()) {
       if (status === 3) continue;
-      for (const url of [receiptUrl, invoiceUrl]) {
-        const page = await harness.request(url ?? '');
-        expect(page.status).toBe(200);
-        expect(await page.text()).toContain(amount.toFixed(2));
+      for (const { documentUrl } of history ?? []) {
+        const document = await findDocumentByKey(harness.db, documentUrl?.split('/').at(-1) ?? '');
+        expect(JSON.stringify(document?.content)).toContain(amount.toFixed(2));
       }
     }
+    const kinds = (await payments()).map(({ history }) => (history ?? []).map(({ kind }) => kind).join(' '));
+    expect(kinds).toContain('payment refund');
   });
 
   test('is complete: a reconciler run changes nothing', async () => {

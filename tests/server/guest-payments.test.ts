@@ -125,8 +125,7 @@ onBothDatabases('The payment of a guest', (open) => {
     expect(session.success_url).toContain(`/pay/${paymentKey}?session_id=`);
     expect(row).toMatchObject({ status: 2, userId: null, deliveryRequestId: null });
     expect(row?.receiptNumber).toBeGreaterThan(0);
-    expect(mails[0]?.text).toContain(`Receipt: http`);
-    expect(mails[0]?.text).toContain(`/pay/${paymentKey}/receipt`);
+    expect(mails[0]?.text).toContain('View and print your receipt: http');
     expect(accepted.amount).toBe((row?.amountCents ?? 0) / 100);
   });
 
@@ -146,38 +145,53 @@ onBothDatabases('The payment of a guest', (open) => {
     expect((await rows())[0]).toMatchObject({ status: 2 });
   });
 
-  test('has a VAT receipt, also after a refund, and only if it was paid here (PAY-77)', async () => {
+  test('has a receipt and a credit note for each refund, and none if it was paid otherwise (PAY-77, PAY-93)', async () => {
     const { paymentKey } = await acceptWithLink({ amount: 13.33 });
     const page = async () => (await api.call('getGuestPayment', { params: { key: paymentKey } })).body;
-    expect((await page()).receipt).toBeNull();
+    expect((await page()).history).toEqual([]);
+    await mailsOf();
     await payWithCard(harness, await openCheckout(paymentKey));
     await harness.sandbox.deliver();
+    const [receipt] = (await page()).history ?? [];
+    expect(receipt).toMatchObject({ kind: 'payment', amount: 13.33, currency: 'EUR' });
+    const document = String((await api.send(receipt?.documentUrl ?? '')).body);
+    const parts = ['Gráinne Walsh', email, places.pickup, places.dropoff, 'SND-', '€2.49'];
+    for (const part of parts) expect(document).toContain(part);
+    const [mail] = await mailsOf();
+    for (const part of ['€2.49', 'VAT 23%', receipt?.documentUrl ?? '?']) expect(mail?.text).toContain(part);
     const [row] = await rows();
-    const receipt = {
-      number: row?.receiptNumber,
-      customer: `Gráinne Walsh, ${email}`,
-      from: places.pickup,
-      to: places.dropoff,
-      cardBrand: 'visa',
-      cardLast4: '4242',
-      vatPercent: 23,
-      vatAmount: 2.49,
-      amountRefunded: 0,
-      referenceNumber: expect.stringMatching(/^SND-/),
-    };
-    expect((await page()).receipt).toMatchObject(receipt);
     await api.ops('POST', `payments/${row?.id}/refunds`, { amount: 4 }, undefined, {
       'idempotency-key': `receipt-${id}`,
     });
-    expect((await page()).receipt).toMatchObject({ ...receipt, amountRefunded: 4 });
+    const history = (await page()).history ?? [];
+    expect(history).toMatchObject([receipt, { kind: 'refund', amount: 4, state: 'done' }]);
+    expect(String((await api.send(history[1]?.documentUrl ?? '')).body)).toContain('Credit note');
+    const [refundMail, ...others] = await mailsOf();
+    expect(others).toEqual([]);
+    expect(refundMail).toMatchObject({ to: email, subject: 'We have refunded €4.00' });
 
     ({ key, id } = await submit());
     await mailsOf();
     const second = await acceptWithLink();
     await accept({ isPaidOtherwise: true });
     const params = { key: second.paymentKey };
-    expect((await api.call('getGuestPayment', { params })).body.receipt).toBeNull();
-    expect((await mailsOf()).map(({ text }) => text).join()).not.toContain('/receipt');
+    expect((await api.call('getGuestPayment', { params })).body.history).toEqual([]);
+    expect((await mailsOf()).map(({ text }) => text).join()).not.toContain('Receipt');
+  });
+
+  test('shows what was paid on a page with a former price and returned (PAY-93)', async () => {
+    const { paymentKey } = await acceptWithLink({ amount: 13.33 });
+    const sessionUrl = await openCheckout(paymentKey);
+    await acceptWithLink({ amount: 20 });
+    await payWithCard(harness, sessionUrl);
+    await harness.sandbox.deliver();
+    await harness.payments.reconcile();
+    const { body } = await api.call('getGuestPayment', { params: { key: paymentKey } });
+    expect(body).toMatchObject({ status: 'due', amount: 20 });
+    expect(body.history).toMatchObject([
+      { kind: 'payment', amount: 13.33, documentUrl: null },
+      { kind: 'refund', amount: 13.33, state: 'done' },
+    ]);
   });
 
   test('needs an amount if no price can be calculated (PAY-70)', async () => {

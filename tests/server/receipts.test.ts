@@ -1,8 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payments } from '../../server/db/payment-schema.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { paymentDocuments, paymentRefunds, payments } from '../../server/db/payment-schema.ts';
+import { jobs, users } from '../../server/db/schema.ts';
+import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { announceRefunds } from '../../server/payments/announce-refunds.ts';
+import { eraseAccount } from '../../server/queries/deleted-accounts.ts';
+import { lockPayment } from '../../server/queries/payments.ts';
+import { insertRefund } from '../../server/queries/refunds.ts';
+import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
+  BUSINESS,
   createPaymentHarness,
   createRequest,
   createUser,
@@ -12,19 +20,58 @@ import {
   payWithCard,
 } from '../support/payment-harness.ts';
 
-onBothDatabases('receipts', (open) => {
+const DAY_MS = 24 * 3600_000;
+const OPERATOR = { actor: 'operator test', source: '127.0.0.1' };
+
+onBothDatabases('The documents of payments', (open) => {
   let harness: PaymentHarness;
+  let api: ApiHarness;
   beforeAll(async () => {
-    harness = await createPaymentHarness(open);
+    const database = await open();
+    harness = await createPaymentHarness(async () => database);
+    const env = { PUBLIC_URL: ORIGIN };
+    api = await createApiHarness(database, env, { payments: harness.payments, clock: harness.clock });
   });
   afterAll(() => harness.close());
+  beforeEach(async () => {
+    await harness.db.delete(jobs);
+    api.mails.length = 0;
+  });
 
-  async function order(priceCents = 1333) {
+  async function order(priceCents = 1333, payments = harness.payments) {
     const userId = await createUser(harness);
+    await harness.db.update(users).set({ emailConfirmed: new Date() }).where(eq(users.id, userId));
     const requestId = await createRequest(harness, userId, priceCents);
-    const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+    const { sessionUrl } = await payments.createSession({ userId, requestId, origin: ORIGIN });
     return { userId, requestId, sessionUrl };
   }
+
+  async function paidOrder(priceCents = 1333) {
+    const { sessionUrl, ...subject } = await order(priceCents);
+    await payWithCard(harness, sessionUrl);
+    await harness.sandbox.deliver();
+    const payment = await harness.payments.findPayment(subject.userId, subject.requestId);
+    if (payment === undefined) throw new Error('no payment');
+    return { ...subject, payment, paymentId: Number(payment.id) };
+  }
+
+  const page = async (url: string | null | undefined) => {
+    const { status, body, headers } = await api.send(url ?? '/missing');
+    return { status, text: String(body), headers };
+  };
+  const refund = (paymentId: number, amountCents: number | undefined, key: string) =>
+    harness.payments.operator.refund({ paymentId, amountCents, key, operator: OPERATOR });
+  const documentsOf = (paymentId: number) =>
+    harness.db
+      .select()
+      .from(paymentDocuments)
+      .where(eq(paymentDocuments.paymentId, paymentId))
+      .orderBy(asc(paymentDocuments.id));
+
+  const numbersOf = async (kind: 'receipt' | 'creditNote') =>
+    (await harness.db.select().from(paymentDocuments).where(eq(paymentDocuments.kind, kind)))
+      .map(({ number }) => number)
+      .sort((a, b) => a - b);
 
   test('have numbers without gaps, also if payments arrive at the same moment and some fail (PAY-22)', async () => {
     const orders = await Promise.all(Array.from({ length: 6 }, () => order()));
@@ -39,31 +86,188 @@ onBothDatabases('receipts', (open) => {
     expect(rows.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3, 4, 5, null]);
   });
 
-  test('state the VAT that the price includes, to the cent (PAY-22)', async () => {
-    const { userId, requestId, sessionUrl } = await order(1333);
+  test('state the parties, the service and the VAT that the price includes, to the cent (PAY-22)', async () => {
+    const userId = await createUser(harness);
+    await harness.db.update(users).set({ vatNumber: 'IE7654321B' }).where(eq(users.id, userId));
+    const requestId = await createRequest(harness, userId, 1333);
+    const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
     await payWithCard(harness, sessionUrl);
     await harness.sandbox.deliver();
     const payment = await harness.payments.findPayment(userId, requestId);
     expect(payment).toMatchObject({ amount: 13.33, vatPercent: 23, vatAmount: 2.49 });
-    expect(payment?.receiptNumber).toBeGreaterThan(0);
-    const invoice = await (await harness.request(payment?.invoiceUrl ?? '')).text();
-    for (const part of ['Net', '€10.84', 'VAT 23%', '€2.49', 'VAT number', 'IE1234567A']) {
-      expect(invoice).toContain(part);
-    }
-    expect(invoice).toContain('Back to Send');
+    const { text, headers } = await page(payment?.receiptUrl);
+    const expected = [
+      'Send Ltd',
+      '1 Quay, Dublin',
+      'VAT number IE1234567A',
+      `<dd dir="auto">${payment?.receiptNumber}</dd>`,
+      'Aoife Brennan',
+      'IE7654321B',
+      '12 Leinster Road, Rathmines',
+      '3 Abbey Street, Howth',
+      `Request ${requestId}`,
+      'Card ending in 4242',
+      '€10.84',
+      'VAT 23%',
+      '€2.49',
+      '€13.33',
+    ];
+    for (const part of expected) expect(text).toContain(part);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('state no VAT for a payment whose rate is unknown', async () => {
-    const { userId, requestId, sessionUrl } = await order();
+  test('show when the money arrived, on the calendar of the books, and not when the checkout was opened (PAY-22)', async () => {
+    const { sessionUrl, userId, requestId } = await order();
+    harness.clock.pass(20 * 3600_000);
     await payWithCard(harness, sessionUrl);
     await harness.sandbox.deliver();
-    await harness.db
-      .update(payments)
-      .set({ vatBasisPoints: null })
-      .where(eq(payments.deliveryRequestId, requestId));
-    expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({
-      vatPercent: null,
-      vatAmount: null,
+    const payment = await harness.payments.findPayment(userId, requestId);
+    const [row] = await harness.db.select().from(payments).where(eq(payments.deliveryRequestId, requestId));
+    const day = row?.paid?.toLocaleDateString('en-IE', {
+      timeZone: 'Europe/Dublin',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
     });
+    expect((row?.paid?.getTime() ?? 0) - (row?.created.getTime() ?? 0)).toBeGreaterThan(19 * 3600_000);
+    expect((await page(payment?.receiptUrl)).text).toContain(`<dd dir="auto">${day}</dd>`);
+  });
+
+  test('are byte for byte the same after every setting and the account have changed (PAY-22)', async () => {
+    const { userId, requestId, payment, paymentId } = await paidOrder(2000);
+    await refund(paymentId, 500, 'documents-same');
+    const urls = (await harness.payments.findPayment(userId, requestId))?.history?.map(
+      ({ documentUrl }) => documentUrl,
+    );
+    expect(urls).toEqual([payment.receiptUrl, expect.stringContaining('/api/documents/')]);
+    const pages = () => Promise.all((urls ?? []).map(async (url) => (await page(url)).text));
+    const before = await pages();
+    const changed = {
+      ...BUSINESS,
+      operator: { name: 'Other Ltd', address: 'Elsewhere', vatNumber: 'DE1', number: '9' },
+      tariff: { ...BUSINESS.tariff, currency: 'GBP' },
+      timeZone: 'Pacific/Auckland',
+      support: { email: 'help@other.example' },
+    };
+    const other = harness.createPayments(undefined, undefined, 13.5, changed);
+    await harness.db.update(users).set({ name: 'Somebody Else' }).where(eq(users.id, userId));
+    await other.reconcile();
+    await other.operator.refund({ paymentId, amountCents: 100, key: 'other-settings', operator: OPERATOR });
+    expect(await pages()).toEqual(before);
+    await harness.db.transaction((tx) => eraseAccount(tx, userId, harness.clock.now()));
+    expect(await pages()).toEqual(before);
+    expect(before[0]).toContain('Aoife Brennan');
+    const stored = harness.db
+      .update(paymentDocuments)
+      .set({ number: 9999 })
+      .where(eq(paymentDocuments.paymentId, paymentId));
+    await expect(stored).rejects.toThrow();
+  });
+
+  test('have no page for another key', async () => {
+    expect((await page('/api/documents/4f9e53a1-2b0c-4b66-9d5a-2d5e1a0b9c11')).status).toBe(404);
+    expect((await page('/api/documents/1')).status).toBe(404);
+  });
+
+  test('number a hundred credit notes without a gap while refunds are stored at the same time (PAY-90)', async () => {
+    const paid = [];
+    for (let count = 0; count < 5; count += 1) paid.push(await paidOrder(2000));
+    const now = harness.clock.now();
+    const made = paid.flatMap(({ paymentId }) =>
+      Array.from({ length: 20 }, (_, index) => ({
+        paymentId,
+        reason: 'provider' as const,
+        amountCents: 100,
+        state: 'done' as const,
+        providerRefundId: `re_${paymentId}_${index}`,
+        nextAttempt: now,
+        created: now,
+        lastModified: now,
+      })),
+    );
+    const before = (await numbersOf('creditNote')).length;
+    // Each transaction stores a refund and announces what is new, as a read of the provider does. Some are rolled back.
+    await Promise.allSettled(
+      [...made, ...made].map((row, index) =>
+        harness.db.transaction(async (tx) => {
+          await lockPayment(tx, row.paymentId);
+          await insertRefund(tx, row);
+          await announceRefunds({ business: BUSINESS, clock: harness.clock }, tx, row.paymentId);
+          if (index % 7 === 0 && index < 100) throw new Error('rolled back');
+        }),
+      ),
+    );
+    const numbers = await numbersOf('creditNote');
+    expect(numbers.length).toBe(before + 100);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  test('a credit note repeats the customer and the rate of its receipt, and is mailed once (PAY-90, PAY-91)', async () => {
+    const { userId, requestId, paymentId, payment } = await paidOrder(1333);
+    await api.runJobs();
+    api.mails.length = 0;
+    await refund(paymentId, 400, 'documents-note');
+    await harness.sandbox.deliver();
+    await harness.payments.reconcile();
+    await api.runJobs();
+    const [note] = (await documentsOf(paymentId)).filter(({ kind }) => kind === 'creditNote');
+    const history = (await harness.payments.findPayment(userId, requestId))?.history;
+    expect(history).toMatchObject([
+      { kind: 'payment', amount: 13.33, documentUrl: payment.receiptUrl },
+      { kind: 'refund', amount: 4, state: 'done', documentUrl: `/api/documents/${note?.key}` },
+    ]);
+    const { text } = await page(history?.[1]?.documentUrl);
+    const parts = ['Credit note', `${payment.receiptNumber} of`, 'Aoife Brennan', '€3.25', '€0.75', '€4.00'];
+    for (const part of parts) expect(text).toContain(part);
+    expect(api.mails.map(({ subject }) => subject)).toEqual(['We have refunded €4.00']);
+    for (const part of ['€3.25', 'VAT 23%', `${ORIGIN}/api/documents/${note?.key}`]) {
+      expect(api.mails[0]?.text).toContain(part);
+    }
+  });
+
+  test('a refund of money that no receipt was given for has an email and no credit note (PAY-91)', async () => {
+    const { sessionUrl, requestId } = await order(1200);
+    await harness.payments.expireSessions(harness.db, requestId);
+    await payWithCard(harness, sessionUrl);
+    await harness.sandbox.deliver();
+    await harness.payments.reconcile();
+    await api.runJobs();
+    const [row] = await harness.db.select().from(payments).where(eq(payments.deliveryRequestId, requestId));
+    expect(await documentsOf(row?.id ?? 0)).toEqual([]);
+    expect(api.mails.map(({ subject }) => subject)).toEqual(['We have refunded €12.00']);
+    expect(api.mails[0]?.text).not.toContain('Credit note');
+  });
+
+  test('a refund that an operator settles in another way gets its credit note then (PAY-90)', async () => {
+    const { paymentId } = await paidOrder(1500);
+    await harness.db.insert(paymentRefunds).values({
+      paymentId,
+      reason: 'operator',
+      amountCents: 700,
+      state: 'rejected',
+      nextAttempt: new Date(),
+      created: new Date(),
+      lastModified: new Date(),
+    });
+    const [row] = await harness.db
+      .select()
+      .from(paymentRefunds)
+      .where(eq(paymentRefunds.paymentId, paymentId));
+    const refundId = row?.id ?? 0;
+    await harness.payments.operator.settleRefund({ paymentId, refundId, note: 'Cash', operator: OPERATOR });
+    expect((await documentsOf(paymentId)).map(({ kind }) => kind)).toEqual(['receipt', 'creditNote']);
+    await api.runJobs();
+    expect(api.mails.at(-1)?.text).toContain('in another way');
+  });
+
+  test('leave the books with their payment, seven years later', async () => {
+    const { userId, paymentId } = await paidOrder();
+    await harness.db.transaction((tx) => eraseAccount(tx, userId, harness.clock.now()));
+    const inYears = (years: number) => new Date(harness.clock.now().getTime() + years * 365 * DAY_MS);
+    await deleteExpiredRows({ db: harness.db }, inYears(6));
+    expect(await documentsOf(paymentId)).toHaveLength(1);
+    await deleteExpiredRows({ db: harness.db }, inYears(8));
+    expect(await documentsOf(paymentId)).toEqual([]);
   });
 });

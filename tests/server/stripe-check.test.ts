@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountCheckStep, checkStripeAccount } from '../../server/payments/check-account.ts';
 import { HANDLED_EVENT_TYPES } from '../../server/payments/webhook.ts';
-import { createPaymentHarness, ORIGIN, type PaymentHarness } from '../support/payment-harness.ts';
+import { BUSINESS, createPaymentHarness, ORIGIN, type PaymentHarness } from '../support/payment-harness.ts';
 
 let harness: PaymentHarness;
 beforeAll(async () => {
@@ -12,8 +12,8 @@ afterAll(() => harness.close());
 async function check(): Promise<{ isPassed: boolean; steps: AccountCheckStep[] }> {
   const steps: AccountCheckStep[] = [];
   const { stripe } = harness;
-  const tax = { vatPercent: 23, vatNumber: undefined };
-  const isPassed = await checkStripeAccount({ stripe, publicUrl: ORIGIN, tax }, (step) => steps.push(step));
+  const options = { stripe, publicUrl: ORIGIN, business: BUSINESS };
+  const isPassed = await checkStripeAccount(options, (step) => steps.push(step));
   return { isPassed, steps };
 }
 

@@ -17,6 +17,7 @@ import { runDueJobs } from '../../server/jobs/runner.ts';
 import { guestMailJobs } from '../../server/mail/guest-mails.ts';
 import { createLimitedMailer, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
+import { refundMailJobs } from '../../server/mail/refund-mails.ts';
 import { OPERATOR_CALLS, operatorPaths } from '../../server/ops/operator-openapi.ts';
 import { markPaid } from '../../server/queries/delivery-requests.ts';
 import { confirmEmail, findUserByEmail, insertUser, type UserRow } from '../../server/queries/users.ts';
@@ -140,6 +141,7 @@ export async function createApiHarness(
   const handlers = {
     ...mailJobHandlers(limitedMail),
     ...guestMailJobs({ db, mail: limitedMail, publicUrl, business }),
+    ...refundMailJobs({ db, mail: limitedMail, publicUrl, business }),
     ...codeJobs({ db, clock, mail: limitedMail, secret, service: serviceName(business) }),
   };
   const sessions = createSessions(db, clock, [secret]);

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import type Stripe from 'stripe';
+import { type Business, DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import type { Db } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { Payments } from '../../server/dependencies.ts';
@@ -15,6 +16,10 @@ import { insertUser } from '../../server/queries/users.ts';
 import { createStripeSandbox, type StripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
 import { openEmbedded } from './databases.ts';
 
+export const BUSINESS: Business = {
+  ...DEFAULT_BUSINESS,
+  operator: { name: 'Send Ltd', address: '1 Quay, Dublin', vatNumber: 'IE1234567A' },
+};
 export const ORIGIN = 'http://localhost:8080';
 const WEBHOOK_SECRET = 'whsec_test_of_payments';
 
@@ -23,7 +28,12 @@ export type PaymentHarness = {
   db: Db;
   payments: Payments;
   /** Creates the payments of another process that uses the same database, and the same account or the given one. */
-  createPayments(otherProvider?: PaymentProvider, former?: PaymentProvider, vatPercent?: number): Payments;
+  createPayments(
+    otherProvider?: PaymentProvider,
+    former?: PaymentProvider,
+    vatPercent?: number,
+    settings?: Business,
+  ): Payments;
   createProvider(): PaymentProvider;
   sandbox: StripeSandbox;
   stripe: Stripe;
@@ -84,10 +94,11 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
   const createPayments: PaymentHarness['createPayments'] = (
     otherProvider = provider,
     former = undefined,
-    vatPercent = 23,
+    vatPercent = BUSINESS.tariff.vatPercent,
+    settings = BUSINESS,
   ) => {
-    const tax = { vatPercent, vatNumber: 'IE1234567A' };
-    return createStripePayments({ db, clock, log, provider: otherProvider, former, tax }, ORIGIN);
+    const business = { ...settings, tariff: { ...settings.tariff, vatPercent } };
+    return createStripePayments({ db, clock, log, provider: otherProvider, former, business });
   };
   const payments = createPayments();
 

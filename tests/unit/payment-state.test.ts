@@ -23,8 +23,6 @@ const NEW_PAYMENT: StoredPayment = {
   readStored: 0,
   paid: null,
   dispute: null,
-  receiptUrl: null,
-  invoiceUrl: null,
 };
 const UNPAID: ProviderPayment = {
   isPaid: false,
@@ -115,6 +113,7 @@ function storeRefunds(rows: RefundRow[], refunds: readonly ProviderRefund[]): Re
     requestKey: null,
     requestedCents: null,
     note: null,
+    announced: false,
     failures: 0,
     id: rows.length + index + 1,
     amountCents: row.amountCents ?? null,

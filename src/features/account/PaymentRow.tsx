@@ -13,10 +13,15 @@ import { paymentTitle } from './payment-history.ts';
 export function PaymentRow({ payment }: { payment: Payment }) {
   const { tone, label, note } = paymentLabelOf(payment);
   const card = cardText(payment);
-  const { referenceNumber, trackingNumber, receiptNumber, deliveryId, vatAmount, vatPercent } = payment;
-  const hasVatReceipt = typeof receiptNumber === 'number' && typeof deliveryId === 'number';
+  const { referenceNumber, trackingNumber, vatAmount, vatPercent } = payment;
   const receipt = documentLink(payment.receiptUrl, location.href);
   const invoice = documentLink(payment.invoiceUrl, location.href);
+  const creditNotes = (payment.history ?? [])
+    .filter(({ kind }) => kind === 'refund')
+    .flatMap(({ amount, documentUrl }) => {
+      const href = documentLink(documentUrl, location.href);
+      return href === undefined ? [] : [{ href, money: formatMoney(amount, payment.currency) }];
+    });
   return (
     <li className={classes.payment}>
       <div className={'stack content-start min-w-0 wrap-anywhere'}>
@@ -36,7 +41,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           <small>{`Includes ${formatMoney(vatAmount, payment.currency)} VAT (${vatPercent}%)`}</small>
         )}
         {referenceNumber && <small>Reference {referenceNumber}</small>}
-        {(receipt !== undefined || invoice !== undefined || hasVatReceipt || trackingNumber) && (
+        {(receipt !== undefined || invoice !== undefined || trackingNumber) && (
           <span className={`flex flex-wrap gap-x-5 ${classes.links}`}>
             {receipt !== undefined && (
               <ExternalLink href={receipt} target="_blank" rel="noopener noreferrer">
@@ -49,14 +54,11 @@ export function PaymentRow({ payment }: { payment: Payment }) {
                 Invoice
               </ExternalLink>
             )}
-            {hasVatReceipt && (
-              <TextLink
-                to="/deliveries/$deliveryId/payment/receipt"
-                params={{ deliveryId: String(deliveryId) }}
-              >
-                VAT receipt
-              </TextLink>
-            )}
+            {creditNotes.map(({ href, money }) => (
+              <ExternalLink key={href} href={href} target="_blank" rel="noopener noreferrer">
+                {`Credit note, ${money}`}
+              </ExternalLink>
+            ))}
             {trackingNumber && (
               <TextLink
                 to="/tracking"

@@ -7,7 +7,7 @@ import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { ExternalLink, TextLink } from '../../ui/TextLink.tsx';
+import { ExternalLink } from '../../ui/TextLink.tsx';
 import classes from './PaymentSummary.module.css';
 import { AssumedDistance } from './UnclearPlaces.tsx';
 
@@ -58,26 +58,11 @@ function paymentRows(delivery: DeliveryRequest, payment: Payment) {
     ...(payment.cardLast4
       ? [{ label: 'Card', value: `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}` }]
       : []),
-    ...(typeof payment.receiptNumber === 'number'
-      ? [
-          {
-            label: 'VAT receipt',
-            value: (
-              <TextLink
-                to="/deliveries/$deliveryId/payment/receipt"
-                params={{ deliveryId: String(delivery.id) }}
-              >
-                {`Receipt ${payment.receiptNumber}`}
-              </TextLink>
-            ),
-          },
-        ]
-      : []),
     ...(receipt === undefined
       ? []
       : [
           {
-            label: 'Card receipt',
+            label: 'Receipt',
             value: (
               <ExternalLink href={receipt} target="_blank" rel="noopener noreferrer">
                 Open receipt

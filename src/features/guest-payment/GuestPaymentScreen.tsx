@@ -18,6 +18,7 @@ import { Rows } from '../../ui/Rows.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { GUEST_PAYMENT_LOADER, useGuestPayment } from '../../use-cases/payments/use-guest-payment.ts';
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
+import { GuestPaymentHistory } from './GuestPaymentHistory.tsx';
 import classes from './GuestPaymentScreen.module.css';
 
 type GuestPaymentScreenProps = {
@@ -190,7 +191,8 @@ function GuestPaymentDetails({
           ]}
         />
       </Card>
-      <div className={'no-print stack gap-2 mt-2'}>
+      <GuestPaymentHistory history={payment.history ?? []} />
+      <div className="no-print stack gap-2 mt-2">
         {isDue && (
           <OnlineButton
             variant="filled"
@@ -207,11 +209,6 @@ function GuestPaymentDetails({
         {trackingNumber && (
           <ButtonLink to="/tracking" search={{ guid: trackingNumber }}>
             Track Package
-          </ButtonLink>
-        )}
-        {payment.receipt && (
-          <ButtonLink to="/pay/$key/receipt" params={{ key: payment.key }} variant="default">
-            View Receipt
           </ButtonLink>
         )}
         <ButtonLink to="/" variant="default">

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { CARDS, payByCard } from './checkout.ts';
 import type { Customer } from './customer.ts';
 import type { Operator } from './operator.ts';
 import { completeAsGuest } from './submit.ts';
@@ -230,32 +229,10 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'guest-receipt',
-    who: 'guest',
-    heading: 'Receipt',
-    open: async ({ page, operator }) => {
-      const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
-      await page.request.post('/hook/status/submit-to-zapier', {
-        data: { firstName: 'Niamh', lastName, pickup: FROM, dropoff: TO, note: GUEST_NOTE },
-      });
-      await page.goto(await operator.acceptGuest(lastName));
-      await page.getByRole('button', { name: /^Pay €/ }).click();
-      await page.getByLabel('Email').fill('niamh@example.ie');
-      await payByCard(page, CARDS.good);
-      await page.getByRole('link', { name: 'View Receipt' }).click();
-    },
-  },
-  {
     name: 'payment-success',
     who: 'customer',
     heading: 'Payment Successful',
     open: openDelivery('/deliveries/{id}/payment/success', 'accepted'),
-  },
-  {
-    name: 'payment-receipt',
-    who: 'customer',
-    heading: 'Receipt',
-    open: openDelivery('/deliveries/{id}/payment/receipt', 'accepted'),
   },
   {
     name: 'label',

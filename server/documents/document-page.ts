@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+
+export type DocumentRow = { label: string; value: string };
+export type DocumentSection = { heading?: string; rows: DocumentRow[] };
+/** A document as it was issued: text alone, which depends on no setting and on no time zone. */
+export type DocumentContent = {
+  title: string;
+  /** The name, the address and the numbers of the company that issues the document. */
+  supplier: string[];
+  sections: DocumentSection[];
+};
+
+const STYLE = `
+:root { color-scheme: light; }
+body { margin: 0 auto; max-width: 720px; padding: 24px; font: 16px/1.5 system-ui, sans-serif; color: #111; background: #fff; }
+address { font-style: normal; color: #444; }
+h2 { margin: 24px 0 0; font-size: 18px; }
+dl { margin: 12px 0 0; }
+dl div { display: grid; grid-template-columns: minmax(7em, 1fr) 2fr; gap: 16px; padding: 6px 0; border-top: 1px solid #ddd; break-inside: avoid; }
+dt { color: #444; }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+button, nav a { display: inline-block; min-height: 44px; padding: 10px 16px; box-sizing: border-box; font: inherit; }
+@media print { nav { display: none; } body { padding: 0; } }
+`;
+const SCRIPT = "document.querySelector('button').addEventListener('click', () => print());";
+
+/** The page loads nothing, and runs nothing but its own button. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src ${hashOf(STYLE)}`,
+  `script-src ${hashOf(SCRIPT)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const DOCUMENT_HEADERS = {
+  'content-security-policy': POLICY,
+  'cache-control': 'no-store',
+  // The address of a document is its key.
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+};
+
+/** The page of a document, made for printing. Browsers save a printed page as PDF. */
+export function renderDocument({ title, supplier, sections }: DocumentContent): string {
+  const [name = '', ...lines] = supplier;
+  return String(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${raw(STYLE)}</style></head>
+<body><nav><button type="button">Print or save as PDF</button> <a href="/">Back to Send</a></nav>
+<h1>${title}</h1>
+<address><b>${name}</b>${lines.map((line) => html`<br>${line}`)}</address>
+${sections.map(renderSection)}
+<script>${raw(SCRIPT)}</script></body></html>
+`);
+}
+
+/** The rows of a document, for an email. */
+export function rowsOf({ sections }: DocumentContent): DocumentRow[] {
+  return sections.flatMap(({ rows }) => rows);
+}
+
+/** Nobody can guess the key, so the address works without a login: for customers, guests and operators alike. */
+export function documentPath({ key }: { key: string }): string {
+  return `/api/documents/${key}`;
+}
+
+function renderSection({ heading, rows }: DocumentSection) {
+  const pairs = rows.map(
+    ({ label, value }) => html`<div><dt>${label}</dt><dd dir="auto">${value}</dd></div>`,
+  );
+  return html`<section>${heading === undefined ? '' : html`<h2>${heading}</h2>`}<dl>${pairs}</dl></section>`;
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import type { JobHandlers } from '../dependencies.ts';
+import { documentPath, rowsOf } from '../documents/document-page.ts';
+import { findRefundMailSubject, REFUND_MAIL_JOB } from '../queries/refund-mails.ts';
+import { footerOf } from './document-mail.ts';
+import { formatMoney } from './format-money.ts';
+import type { GuestMailDependencies } from './guest-mails.ts';
+import { renderMail } from './layout.ts';
+
+const RefundMailPayload = v.object({ refundId: v.number() });
+
+/** Mails customers and guests that money is on its way back to them, with the credit note if there is one. (PAY-91) */
+export function refundMailJobs({ db, mail, publicUrl, business }: GuestMailDependencies): JobHandlers {
+  return {
+    [REFUND_MAIL_JOB]: async (payload) => {
+      const { refundId } = v.parse(RefundMailPayload, payload);
+      const subject = await findRefundMailSubject(db, refundId);
+      const to = subject && addressOf(subject);
+      if (subject === undefined || !to) return;
+      const { refund, payment, guest, creditNote } = subject;
+      const money = formatMoney(refund.amountCents ?? 0, payment.currency);
+      const write = () =>
+        renderMail({
+          subject: `We have refunded ${money}`,
+          paragraphs: [
+            refund.state === 'settled'
+              ? `We have refunded ${money} in another way than to the card that you paid with.`
+              : `We have refunded ${money} to the card that you paid with. Your bank may need up to 10 days until you see the money.`,
+          ],
+          facts: creditNote === null ? [] : rowsOf(creditNote.content),
+          action:
+            creditNote !== null
+              ? { label: 'View and print your credit note', url: publicUrl + documentPath(creditNote) }
+              : {
+                  label: 'See your payment',
+                  url: `${publicUrl}${guest?.paymentKey ? `/pay/${guest.paymentKey}` : '/account'}`,
+                },
+          footer: footerOf(business),
+        });
+      await mail.send({ to, kind: guest === null ? 'delivery' : 'guest', write });
+    },
+  };
+}
+
+type Subject = NonNullable<Awaited<ReturnType<typeof findRefundMailSubject>>>;
+
+/** An address that is not confirmed may belong to somebody else. */
+function addressOf({ user, guest }: Subject): string | undefined {
+  if (guest !== null) return guest.email;
+  return user === null || user.emailConfirmed === null ? undefined : user.email;
+}

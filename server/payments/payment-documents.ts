@@ -1,0 +1,157 @@
+import { splitVat } from '../../src/contract/vat.ts';
+import type { Business } from '../config/business.ts';
+import type { Db } from '../db/database.ts';
+import type { DocumentRow } from '../documents/document-page.ts';
+import { formatMoney } from '../mail/format-money.ts';
+import { findDeliveryMailSubject } from '../queries/delivery-mails.ts';
+import { findGuestRequest } from '../queries/guest-requests.ts';
+import { findOrderByGuestRequest } from '../queries/orders.ts';
+import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';
+import type { PaymentRow, PaymentSubject } from '../queries/payments.ts';
+
+/** What a receipt needs of a payment whose money has just arrived. */
+export type ReceivedPayment = Pick<
+  PaymentRow,
+  'id' | 'deliveryRequestId' | 'guestRequestId' | 'amountCents' | 'currency' | 'cardLast4'
+> & { paid: Date; vatBasisPoints: number };
+
+/** Issues the receipt of a payment in the transaction that accepts its money. It never changes afterwards. (PAY-22) */
+export async function issueReceipt(
+  tx: Db,
+  business: Business,
+  payment: ReceivedPayment,
+): Promise<PaymentDocument> {
+  const { id: paymentId, paid, cardLast4, amountCents, currency, vatBasisPoints } = payment;
+  const { customer, service } = await describeSale(tx, payment);
+  return insertDocument(tx, {
+    kind: 'receipt',
+    paymentId,
+    issued: paid,
+    content: (number) => ({
+      title: 'Receipt',
+      supplier: supplierLines(business),
+      sections: [
+        {
+          rows: [
+            { label: 'Receipt number', value: String(number) },
+            { label: 'Date', value: formatDay(paid, business) },
+          ],
+        },
+        { heading: 'Customer', rows: customer },
+        { heading: 'Service', rows: service },
+        {
+          rows: [
+            ...row('Paid with', cardLast4 && `Card ending in ${cardLast4}`),
+            ...vatRows(amountCents, currency, vatBasisPoints),
+            { label: 'Total, paid', value: formatMoney(amountCents, currency) },
+          ],
+        },
+      ],
+    }),
+  });
+}
+
+/** A refund, with the time at which the customer gets the money back. */
+type MadeRefund = { id: number; amountCents: number; time: Date };
+
+/**
+ * Issues the credit note of a refund. It repeats customer, service and VAT rate of the receipt. Returns undefined if
+ * the payment has no receipt, because then there is nothing to correct. (PAY-90)
+ */
+export async function issueCreditNote(
+  tx: Db,
+  business: Business,
+  { id: paymentId, currency, vatBasisPoints }: Pick<PaymentRow, 'id' | 'currency' | 'vatBasisPoints'>,
+  { id: refundId, amountCents, time }: MadeRefund,
+): Promise<PaymentDocument | undefined> {
+  const receipt = await findReceipt(tx, paymentId);
+  if (receipt === undefined) return undefined;
+  return insertDocument(tx, {
+    kind: 'creditNote',
+    paymentId,
+    refundId,
+    issued: time,
+    content: (number) => ({
+      title: 'Credit note',
+      supplier: supplierLines(business),
+      sections: [
+        {
+          rows: [
+            { label: 'Credit note number', value: String(number) },
+            { label: 'Date', value: formatDay(time, business) },
+            { label: 'For receipt', value: `${receipt.number} of ${formatDay(receipt.issued, business)}` },
+          ],
+        },
+        ...receipt.content.sections.filter(({ heading }) => heading !== undefined),
+        {
+          rows: [
+            ...vatRows(amountCents, currency, vatBasisPoints ?? 0),
+            { label: 'Total, refunded', value: formatMoney(amountCents, currency) },
+          ],
+        },
+      ],
+    }),
+  });
+}
+
+export function supplierLines({ operator: { name, address, number, vatNumber } }: Business): string[] {
+  return [
+    name ?? 'Send',
+    ...(address === undefined ? [] : [address]),
+    ...(number === undefined ? [] : [`Company number ${number}`]),
+    ...(vatNumber === undefined ? [] : [`VAT number ${vatNumber}`]),
+  ];
+}
+
+/** "3 November 2026", in the time zone of the operator's books. */
+export function formatDay(time: Date, { timeZone }: Business): string {
+  return time.toLocaleDateString('en-IE', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+}
+
+async function describeSale(tx: Db, { deliveryRequestId, guestRequestId }: PaymentSubject) {
+  if (guestRequestId !== null) {
+    const guest = await findGuestRequest(tx, guestRequestId);
+    const order = await findOrderByGuestRequest(tx, guestRequestId);
+    const name = `${guest?.firstName ?? ''} ${guest?.lastName ?? ''}`.trim();
+    return {
+      customer: [...row('Name', name), ...row('Email', guest?.email)],
+      service: serviceRows(guest?.pickup, guest?.dropoff, order?.referenceNumber),
+    };
+  }
+  const sale = await findDeliveryMailSubject(tx, deliveryRequestId ?? 0);
+  return {
+    customer: [
+      ...row('Name', sale?.user.name),
+      ...row('Email', sale?.user.email),
+      ...row('VAT number', sale?.user.vatNumber),
+    ],
+    service: serviceRows(
+      sale?.request.pickUp.name,
+      sale?.request.dropOff.name,
+      `Request ${deliveryRequestId}`,
+    ),
+  };
+}
+
+function serviceRows(from: string | undefined, to: string | undefined, reference: string | undefined) {
+  return [
+    { label: 'Service', value: 'Delivery of one package' },
+    ...row('From', from),
+    ...row('To', to),
+    ...row('Reference', reference),
+  ];
+}
+
+function vatRows(cents: number, currency: string, basisPoints: number): DocumentRow[] {
+  if (basisPoints === 0) return [];
+  const percent = basisPoints / 100;
+  const { netCents, vatCents } = splitVat(cents, percent);
+  return [
+    { label: 'Net', value: formatMoney(netCents, currency) },
+    { label: `VAT ${percent}%`, value: formatMoney(vatCents, currency) },
+  ];
+}
+
+export function row(label: string, value: string | null | undefined): DocumentRow[] {
+  return value ? [{ label, value }] : [];
+}
