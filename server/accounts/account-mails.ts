@@ -38,8 +38,8 @@ const TEXTS: Record<AccountEvent, (options: MailOptions) => string[]> = {
   accountDeleted: ({ publicUrl, service, device }) => [
     `Your ${service} account was deleted on ${device}, and all devices were logged out.`,
     '',
-    'We deleted your profile, addresses, saved cards and deliveries. We keep the amounts, dates and numbers of your',
-    `payments for our bookkeeping, without your name: ${publicUrl}/privacy-policy`,
+    'We deleted your profile, addresses, saved cards and deliveries. The law obliges us to keep the receipts of your',
+    `payments for seven years: ${publicUrl}/privacy-policy`,
   ],
 };
 

@@ -6,7 +6,7 @@ import { eraseAccount, lockRequestsOf, lockUser } from '../queries/deleted-accou
 
 /**
  * Deletes an account: its sessions, addresses, deliveries and everything else about the person. What stays are the
- * payments that belong in the operator's books, without name, card and places. Call it inside a transaction.
+ * payments that belong in the operator's books, and their receipts, which must not change. Call it inside a transaction.
  * @throws ApiError 409 while a paid delivery is under way, because the driver needs the addresses
  */
 export async function deleteAccount(tx: Db, payments: Payments, userId: number, now: Date): Promise<void> {

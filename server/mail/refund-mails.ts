@@ -37,7 +37,7 @@ export function refundMailJobs({ db, mail, publicUrl, business }: GuestMailDepen
                 },
           footer: footerOf(business),
         });
-      await mail.send({ to, kind: guest === null ? 'delivery' : 'guest', write });
+      await mail.send({ to, kind: 'delivery', write });
     },
   };
 }

@@ -49,7 +49,6 @@ export const RIGHTS: readonly Right[] = [
     probe: (stripe) => stripe.taxRates.update(`txr_${ABSENT}`, { metadata: {} }),
   },
   { resource: 'Disputes', access: 'Read', probe: (stripe) => stripe.disputes.list({ limit: 1 }) },
-  { resource: 'Invoices', access: 'Read', probe: (stripe) => stripe.invoices.list({ limit: 1 }) },
   {
     resource: 'Balance',
     access: 'Read',

@@ -75,7 +75,7 @@ onBothDatabases('paying with a saved card', (open) => {
         status: PAYMENT_STATUS.paid,
         amount: 18.4,
         cardLast4: '4242',
-        receiptUrl: expect.stringContaining('/sandbox/receipts/'),
+        receiptUrl: expect.stringContaining('/api/documents/'),
       });
     });
 
