@@ -94,7 +94,7 @@ export async function issueCreditNote(
   });
 }
 
-export function supplierLines({ operator: { name, address, number, vatNumber } }: Business): string[] {
+function supplierLines({ operator: { name, address, number, vatNumber } }: Business): string[] {
   return [
     name ?? 'Send',
     ...(address === undefined ? [] : [address]),
@@ -104,7 +104,7 @@ export function supplierLines({ operator: { name, address, number, vatNumber } }
 }
 
 /** "3 November 2026", in the time zone of the operator's books. */
-export function formatDay(time: Date, { timeZone }: Business): string {
+function formatDay(time: Date, { timeZone }: Business): string {
   return time.toLocaleDateString('en-IE', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
 }
 
@@ -152,6 +152,6 @@ function vatRows(cents: number, currency: string, basisPoints: number): Document
   ];
 }
 
-export function row(label: string, value: string | null | undefined): DocumentRow[] {
+function row(label: string, value: string | null | undefined): DocumentRow[] {
   return value ? [{ label, value }] : [];
 }
