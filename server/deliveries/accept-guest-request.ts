@@ -4,6 +4,7 @@ import type { Tariff } from '../../src/contract/tariff.ts';
 import type { Db } from '../db/database.ts';
 import type { ServerDependencies } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
+import { requirePayable } from '../payments/payable-amount.ts';
 import { enqueueGuestMail } from '../queries/guest-mails.ts';
 import {
   findGuestRequest,
@@ -35,7 +36,8 @@ export type AcceptGuestRequestOptions = {
  * Accepts a guest's request: it gets a price and a payment page, whose address is mailed to the guest. Its order starts
  * when it is paid, or at once if it is paid otherwise. Accepting it again changes the price until it is paid, and
  * changes nothing afterwards.
- * @throws ApiError 404 for an unknown request; 409 GUEST_PRICE_UNKNOWN if no amount is given and none can be calculated
+ * @throws ApiError 404 for an unknown request; 409 GUEST_PRICE_UNKNOWN if no amount is given and none can be calculated; 400 if
+ * the provider would not collect the amount
  */
 export async function acceptGuestRequest(
   { db, clock, places, payments, tariff }: AcceptGuestRequestDependencies,
@@ -57,6 +59,7 @@ export async function acceptGuestRequest(
       return;
     }
     if (priceCents === undefined) throw new ApiError(409, 'GUEST_PRICE_UNKNOWN');
+    requirePayable(priceCents, tariff.currency);
     if (request.status === REQUEST_STATUS.waitingPayment && request.priceCents === priceCents) return;
     // A page with the former price must not be paid any more.
     await payments.guests.expireSessions(tx, id);

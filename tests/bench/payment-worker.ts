@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { createStripePayments } from '../../server/payments/payments.ts';
 import { createStripeProvider } from '../../server/payments/provider.ts';
@@ -19,20 +20,17 @@ const OPERATOR = { actor: 'operator bench', source: '127.0.0.1' };
 
 let ahead = 0;
 const { db } = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: '', poolSize: 10 });
-const payments = createStripePayments(
-  {
-    db,
-    clock: { now: () => new Date(Date.now() + ahead) },
-    log: pino({ level: 'silent' }),
-    provider: createStripeProvider(SECRET_KEY, WEBHOOK_SECRET, {
-      host: 'localhost',
-      port: Number(PROXY_PORT),
-      path: '/sandbox/stripe',
-    }),
-    tax: { vatPercent: 23, vatNumber: undefined },
-  },
-  ORIGIN,
-);
+const payments = createStripePayments({
+  db,
+  clock: { now: () => new Date(Date.now() + ahead) },
+  log: pino({ level: 'silent' }),
+  provider: createStripeProvider(SECRET_KEY, WEBHOOK_SECRET, {
+    host: 'localhost',
+    port: Number(PROXY_PORT),
+    path: '/sandbox/stripe',
+  }),
+  business: DEFAULT_BUSINESS,
+});
 
 process.on('message', ({ id, task, ...message }: WorkerRequest) => {
   ahead = message.ahead;

@@ -1,6 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
+import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { GuestPaymentScreen } from '../../src/features/guest-payment/GuestPaymentScreen.tsx';
 import { Confirmation } from '../../src/features/request/Confirmation.tsx';
 import type { SentEntry } from '../../src/outbox/entry.ts';
@@ -144,6 +146,19 @@ test('a payment that could not be loaded says why it failed, and loads when the 
   api.script.getGuestPayment = () => ({ body: DUE });
   setReachable(true);
   expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
+});
+
+test('a guest reads about VAT and withdrawal before paying, and not afterwards (PAY-95)', async () => {
+  const tariff = { ...DEFAULT_TARIFF, vatPercent: 13.5 };
+  useApp.setState({ config: { ...DEFAULT_CONFIG, tariff } });
+  const api = fakeApi({ getGuestPayment: () => ({ body: DUE }) });
+  await openPaymentPage();
+  expect(await screen.findByText(/^The price includes 13\.5% VAT\. .*no right of withdrawal/)).toBeVisible();
+  cleanup();
+  api.script.getGuestPayment = () => ({ body: { ...DUE, status: 'paid' } });
+  await openPaymentPage();
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  expect(screen.queryByText(/right of withdrawal/)).toBeNull();
 });
 
 test('a guest sees what was paid and refunded, with the receipt and the credit note (PAY-93)', async () => {

@@ -196,6 +196,18 @@ onBothDatabases('The payment of a guest', (open) => {
     ]);
   });
 
+  test('needs an amount that the provider collects, before anything is mailed (PAY-94)', async () => {
+    await mailsOf();
+    for (const amount of [0.01, 0.49, 1_000_000]) {
+      const refused = await accept({ amount });
+      expect(refused.status).toBe(400);
+      expect(JSON.stringify(refused.body)).toContain('at least €0.50 and at most €999,999.99');
+    }
+    expect(await mailsOf()).toEqual([]);
+    expect((await state()).payment).toBeNull();
+    expect((await acceptWithLink({ amount: 0.5 })).accepted).toMatchObject({ amount: 0.5 });
+  });
+
   test('needs an amount if no price can be calculated (PAY-70)', async () => {
     for (const changes of [{ note: 'a box' }, { pickup: 'at my house' }, { note: '' }]) {
       ({ key, id } = await submit(changes));

@@ -1,3 +1,4 @@
+import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
@@ -58,6 +59,7 @@ function PaymentDetails({ delivery, updatedAt }: PaymentDetailsProps) {
       {isDue && <UnclearPlacesNotice delivery={delivery} />}
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       <div className="stack gap-2 w-full mt-4">
+        {isDue && <ConsumerRights />}
         {isDue && <PaymentOptions delivery={delivery} />}
         <ButtonLink
           to="/deliveries/$deliveryId"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Age } from '../../components/Age.tsx';
+import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { GuestPayment } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/money.ts';
@@ -193,6 +194,7 @@ function GuestPaymentDetails({
       </Card>
       <GuestPaymentHistory history={payment.history ?? []} />
       <div className="no-print stack gap-2 mt-2">
+        {isDue && <ConsumerRights />}
         {isDue && (
           <OnlineButton
             variant="filled"

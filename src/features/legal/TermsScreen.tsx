@@ -51,9 +51,9 @@ export function TermsScreen() {
 
       <h2>6. Changing and cancelling</h2>
       <p>
-        You can cancel or modify an order until a driver picks it up. If you are a consumer in the European
-        Union, your statutory right of withdrawal stays as it is; it ends once the delivery has been carried
-        out in full at your request.
+        You can cancel or modify an order until a driver picks it up. A delivery is the transport of goods at
+        an agreed time, to which the right of withdrawal of consumers in the European Union does not apply
+        (Article 16(l) of Directive 2011/83/EU).
       </p>
 
       <h2>7. Insurance and claims</h2>

@@ -1,0 +1,39 @@
+import { invalidFieldError } from '../http/api-error.ts';
+import { formatMoney } from '../mail/format-money.ts';
+
+/** Stripe's minimum amounts, in the smallest unit of each currency. */
+const MINIMUMS = new Map([
+  ['gbp', 30],
+  ['dkk', 250],
+  ['nok', 300],
+  ['sek', 300],
+  ['pln', 200],
+  ['czk', 1500],
+  ['huf', 17_500],
+  ['ron', 200],
+  ['bgn', 100],
+  ['aed', 200],
+  ['hkd', 400],
+  ['mxn', 1000],
+  ['thb', 1000],
+  ['myr', 200],
+]);
+const USUAL_MINIMUM = 50;
+/** Stripe accepts at most eight digits. */
+const MAXIMUM = 99_999_999;
+
+/** @param currency in any case, such as `eur` */
+export function minimumOf(currency: string): number {
+  return MINIMUMS.get(currency.toLowerCase()) ?? USUAL_MINIMUM;
+}
+
+/**
+ * Checks an amount before anybody is asked to pay it. (PAY-94)
+ * @throws ApiError 400 with a sentence for operators if the provider would not collect it
+ */
+export function requirePayable(cents: number, currency: string): void {
+  const minimum = minimumOf(currency);
+  if (cents >= minimum && cents <= MAXIMUM) return;
+  const [least, most] = [minimum, MAXIMUM].map((amount) => formatMoney(amount, currency));
+  throw invalidFieldError('amount', `The payment provider collects at least ${least} and at most ${most}`);
+}

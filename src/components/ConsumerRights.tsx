@@ -1,0 +1,14 @@
+import { useApp } from '../stores/app.ts';
+import { TextLink } from '../ui/TextLink.tsx';
+
+/** What consumers must know before they pay: the VAT, and that they cannot withdraw, as the terms say. (PAY-95) */
+export function ConsumerRights() {
+  const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
+  return (
+    <p className="size-sm text-muted">
+      {vatPercent > 0 && `The price includes ${vatPercent}% VAT. `}
+      Your delivery is transport at an agreed time, so there is no right of withdrawal. You can cancel until a
+      driver picks it up. <TextLink to="/terms-and-conditions">Terms & Conditions</TextLink>
+    </p>
+  );
+}
