@@ -1,9 +1,7 @@
-import { useApp } from '../stores/app.ts';
 import { TextLink } from '../ui/TextLink.tsx';
 
 /** What consumers must know before they pay: the VAT, and that they cannot withdraw, as the terms say. (PAY-95) */
-export function ConsumerRights() {
-  const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
+export function ConsumerRights({ vatPercent }: { vatPercent: number }) {
   return (
     <p className="size-sm text-muted">
       {vatPercent > 0 && `The price includes ${vatPercent}% VAT. `}

@@ -6,6 +6,7 @@ import { badgeOf } from '../../domain/delivery-card.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
+import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -46,6 +47,7 @@ function PaymentDetails({ delivery, updatedAt }: PaymentDetailsProps) {
   const state = paymentStateOf(delivery);
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const isDue = state === 'due';
+  const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
   const { amountLabel, text } = PAYMENT_TEXT[state];
   return (
     <>
@@ -59,7 +61,7 @@ function PaymentDetails({ delivery, updatedAt }: PaymentDetailsProps) {
       {isDue && <UnclearPlacesNotice delivery={delivery} />}
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       <div className="stack gap-2 w-full mt-4">
-        {isDue && <ConsumerRights />}
+        {isDue && <ConsumerRights vatPercent={vatPercent} />}
         {isDue && <PaymentOptions delivery={delivery} />}
         <ButtonLink
           to="/deliveries/$deliveryId"

@@ -152,6 +152,7 @@ function GuestPaymentDetails({
   const price = formatMoney(payment.amount, payment.currency);
   const priceChangeMessage = useGuestPriceChangeMessage(payment);
   const isDue = status === 'due' && !isConfirming;
+  const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
   return (
     <div className={`stack gap-3 w-full mx-auto ${classes.page}`}>
       <PageHeading>{title}</PageHeading>
@@ -194,7 +195,7 @@ function GuestPaymentDetails({
       </Card>
       <GuestPaymentHistory history={payment.history ?? []} />
       <div className="no-print stack gap-2 mt-2">
-        {isDue && <ConsumerRights />}
+        {isDue && <ConsumerRights vatPercent={vatPercent} />}
         {isDue && (
           <OnlineButton
             variant="filled"
