@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { OperatorError } from '../config/operator-error.ts';
 import type { Db } from './database.ts';
+import { isDatabaseUnavailable, rootCause } from './database-errors.ts';
+import { reasonOf } from './failure-message.ts';
 import { type MigrateOptions, migrate, migrationFiles } from './migrate.ts';
 import { parseRows } from './parse-rows.ts';
 
@@ -138,7 +140,14 @@ async function createTables(
 async function insertRows(tx: Db, table: string, rows: readonly string[]): Promise<void> {
   const name = sql.identifier(table);
   const records = sql`jsonb_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::jsonb)`;
-  await tx.execute(sql`insert into ${name} overriding system value select * from ${records}`);
+  try {
+    await tx.execute(sql`insert into ${name} overriding system value select * from ${records}`);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    const cause = rootCause(error);
+    const reason = cause instanceof Error ? reasonOf(cause) : String(cause);
+    throw new BackupError(`A row of ${table} does not fit the database (${reason}). Nothing was restored.`);
+  }
 }
 
 async function requireEmpty(tx: Db): Promise<void> {

@@ -1,15 +1,23 @@
+import { constants } from 'node:os';
 import { failureMessage } from './failure-message.ts';
 
-/** Runs a command line tool that takes one file, and reports failures that an operator can correct in one line. */
+/**
+ * Runs a command line tool that takes one file, and reports failures that an operator can correct in one line. All
+ * messages go to the standard error output, because the standard output may be the file. A signal ends the process in
+ * order, so that what listens for `exit` removes incomplete files.
+ */
 export async function runDatabaseTool(usage: string, work: (file: string) => Promise<string>): Promise<void> {
   const [file] = process.argv.slice(2);
-  if (file === undefined || file.startsWith('-')) {
-    console.info(usage);
+  if (file === undefined || (file.startsWith('-') && file !== '-')) {
+    console.error(usage);
     process.exitCode = 2;
     return;
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+  }
   try {
-    console.info(await work(file));
+    console.error(await work(file));
   } catch (error) {
     console.error(failureMessage(error));
     process.exitCode = 1;

@@ -13,9 +13,6 @@ export function failureMessage(error: unknown, files = 'The file or its director
   if ('path' in cause && 'syscall' in cause && cause.syscall !== 'connect') {
     return `${files} cannot be used: ${cause.message}`;
   }
-  // For example a backup that is no gzip file.
-  if ('code' in cause && String(cause.code).startsWith('Z_'))
-    return `The file cannot be read: ${cause.message}`;
   if (isDatabaseUnavailable(cause)) return `The database cannot be reached: ${reasonOf(cause)}`;
   return cause.stack ?? cause.message;
 }

@@ -1,13 +1,16 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
+import { OperatorError } from '../config/operator-error.ts';
 import { makePrivateDirectory } from '../config/private-directory.ts';
 import type { Db } from './database.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openPool, type PostgresOptions } from './postgres.ts';
-import { unpackPreparedDatabase } from './prepared-database.ts';
+import { isEmptyDirectory, unfinishedCopy, unpackPreparedDatabase } from './prepared-database.ts';
 
 /**
  * By default V8 optimizes hundreds of PGlite's functions while the server starts, which takes a third of the processor
@@ -54,6 +57,38 @@ async function openEmbedded({ dataDir, preparedDir }: OpenDatabaseOptions): Prom
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+/**
+ * Creates an embedded database without tables and fills it. It appears under its name when `fill` has succeeded;
+ * otherwise nothing of it stays behind. Only for programs that end afterwards.
+ * @throws OperatorError if the data directory contains a database
+ */
+export async function createEmbedded<T>(dataDir: string, fill: (db: Db) => Promise<T>): Promise<T> {
+  const created = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makePrivateDirectory(dataDir);
+  const unlock = lockDirectory(dataDir);
+  const target = join(dataDir, 'pg');
+  const draft = unfinishedCopy(target);
+  let incomplete = created ?? draft;
+  process.once('exit', () => rmSync(incomplete, { recursive: true, force: true }));
+  try {
+    if (!isEmptyDirectory(target)) {
+      throw new OperatorError(`${dataDir} contains a database. Restore into a new DATA_DIR.`);
+    }
+    rmSync(draft, { recursive: true, force: true });
+    const client = await PGlite.create({ dataDir: draft });
+    const result = await fill(drizzle(client)).finally(() => client.close());
+    renameSync(draft, target);
+    incomplete = draft;
+    return result;
+  } catch (error) {
+    // PGlite aborts without a reason if it cannot write.
+    if (!isDatabaseUnavailable(error)) throw error;
+    throw new OperatorError(`${dataDir} could not be written. Is there enough space?`);
+  } finally {
+    unlock();
   }
 }
 

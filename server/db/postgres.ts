@@ -10,11 +10,14 @@ const STATEMENT_TIMEOUT_MS = 10_000;
  */
 const CHECKOUT_TIMEOUT_MS = 12_000;
 
+/** PostgreSQL ends a transaction that does nothing for this time. */
+const IDLE_IN_TRANSACTION_MS = 20_000;
+
 export type PostgresOptions = {
   /** Called for every connection that breaks, whether it is idle or in use. */
   onError?: ((error: Error) => void) | undefined;
   poolSize?: number | undefined;
-  /** 0 disables both time limits, for imports and other long maintenance work. */
+  /** 0 disables all time limits, for imports and other long maintenance work. */
   checkoutTimeoutMs?: number | undefined;
 };
 
@@ -26,7 +29,7 @@ export function openPool(connectionString: string, options: PostgresOptions): { 
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 5000,
     statement_timeout: checkoutTimeoutMs === 0 ? 0 : STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 20_000,
+    idle_in_transaction_session_timeout: checkoutTimeoutMs === 0 ? 0 : IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     application_name: 'send',
   });

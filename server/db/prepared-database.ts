@@ -46,8 +46,8 @@ export async function createPreparedDatabase(): Promise<Buffer> {
  */
 export function unpackPreparedDatabase(target: string, directory = DIRECTORY): boolean {
   const archive = join(directory, preparedDatabaseName());
-  if (!existsSync(archive) || !isEmpty(target)) return false;
-  const draft = `${target}.unpacking`;
+  if (!existsSync(archive) || !isEmptyDirectory(target)) return false;
+  const draft = unfinishedCopy(target);
   try {
     rmSync(draft, { recursive: true, force: true });
     for (const entry of readTar(gunzipSync(readFileSync(archive)))) writeEntry(draft, entry);
@@ -58,6 +58,11 @@ export function unpackPreparedDatabase(target: string, directory = DIRECTORY): b
     rmSync(draft, { recursive: true, force: true });
     return false;
   }
+}
+
+/** Where a database is written until it is complete. The next start deletes what a killed process has left there. */
+export function unfinishedCopy(target: string): string {
+  return `${target}.unpacking`;
 }
 
 /** Reads the entries of a tar archive that PGlite wrote: files and directories without long names or links. */
@@ -86,7 +91,7 @@ function writeEntry(root: string, { path, isDirectory, content }: TarEntry): voi
   if (!isDirectory) writeFileSync(target, content, { mode: 0o600 });
 }
 
-function isEmpty(directory: string): boolean {
+export function isEmptyDirectory(directory: string): boolean {
   return !existsSync(directory) || readdirSync(directory).length === 0;
 }
 
