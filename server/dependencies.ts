@@ -95,8 +95,7 @@ export type Payments = {
   setDefaultMethod(userId: number, id: string): Promise<PaymentMethod>;
   /** @throws ApiError PAYMENT_METHOD_NOT_REMOVABLE (409) for the default or the only card */
   removeMethod(userId: number, id: string): Promise<void>;
-  listPayments(userId: number): Promise<Payment[]>;
-  /** One page of the same list, newest first, and its last row if more follow. */
+  /** One page of the payments of a customer, newest first, and its last row if more follow. */
   listPaymentPage(
     userId: number,
     request: PaymentPageRequest,

@@ -168,6 +168,9 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   subscribeToParcel: perClient('push', 120, 10 * MINUTE),
   unsubscribePush: perClient('push-end', 120, 10 * MINUTE),
   trackOrder: perClient('tracking', 60, MINUTE),
+  listDeliveryRequests: perAccount('list', 240, MINUTE),
+  listPayments: perAccount('list', 240, MINUTE),
+  listAddresses: perAccount('list', 240, MINUTE),
   createDeliveryRequest: {
     ...perClient('create', 300, 10 * MINUTE),
     ...perAccount('create', 60, 10 * MINUTE),
@@ -215,6 +218,8 @@ export const ARRIVAL_MAIL_INTERVAL_MS = 5 * MINUTE;
 /** In UTC. It is early enough for the first deliveries of a day, and never at night. */
 export const ARRIVAL_MAIL_HOURS = { from: 6, to: 20 };
 export const CLEANUP_INTERVAL_MS = HOUR;
+/** The first clean-up after a start, which also runs where processes live for less than an hour. */
+export const FIRST_CLEANUP_MS = MINUTE;
 /** How long assets stay in the database after a process of their version was started last. */
 export const ASSET_LIFE_DAYS = 60;
 export const POLICY_VIOLATION_LIFE_MS = 90 * DAY;
@@ -235,6 +240,9 @@ export const DEMO_TRACKING_REFRESH_MS = 5000;
 
 /** How long the tracking page waits for the status of the package; the app in it looks the package up as well. */
 export const TRACKING_PAGE_WAIT_MS = 1000;
+
+/** How long a long page of a list waits for those of other requests. */
+export const LIST_MAX_WAIT_MS = 8000;
 
 /** How long creating a delivery waits for its checkout page. The session may still arrive later and is used then. */
 export const CHECKOUT_WAIT_MS = 6000;

@@ -19,6 +19,7 @@ import { entityTag, matchesEntityTag } from './entity-tag.ts';
 import type { HandlerDependencies } from './handler-dependencies.ts';
 import type { AppEnv } from './hono-env.ts';
 import { readJsonBody } from './json-body.ts';
+import { StreamedJson } from './streamed-json.ts';
 import { validate } from './validate.ts';
 
 /** A parsed request for its handler. It contains only those parts of HTTP that the contract defines. */
@@ -63,7 +64,9 @@ function isCallOf<V extends EndpointName>(name: V, call: ParsedCall): call is En
   return auth === (call.session !== undefined) && (body === undefined) === (call.body === undefined);
 }
 
-export type Handler<V extends EndpointName> = (call: EndpointCall<V>) => Promise<ResponseBody<V>>;
+export type Handler<V extends EndpointName> = (
+  call: EndpointCall<V>,
+) => Promise<ResponseBody<V> | StreamedJson<ResponseBody<V>>>;
 export type Handlers = { [V in EndpointName]: Handler<V> };
 
 const BASES = { api: '/api', hook: '/hook' } as const;
@@ -171,18 +174,29 @@ async function handleRequest<V extends EndpointName>(
     },
   };
   if (!isCallOf(name, call)) throw new Error(`the session or the body of ${name} is missing`);
-  const text = JSON.stringify(await handle(call));
+  const result = await handle(call);
+  headers['content-type'] = 'application/json';
+  if (result instanceof StreamedJson) {
+    const body = result.stream((error) =>
+      dependencies.log.error({ err: error }, 'a streamed response could not be completed'),
+    );
+    return compressed(context, new Response(body, { status: endpoint.status, headers }));
+  }
+  const text = JSON.stringify(result);
   if (endpoint.method === 'GET') {
     headers.etag = entityTag(text);
     if (matchesEntityTag(header('if-none-match'), headers.etag)) {
-      return new Response(null, { status: 304, headers });
+      const { 'content-type': _type, ...rest } = headers;
+      return new Response(null, { status: 304, headers: rest });
     }
   }
-  headers['content-type'] = 'application/json';
   headers['content-length'] = String(Buffer.byteLength(text));
   const response = new Response(text, { status: endpoint.status, headers });
   if (endpoint.method !== 'GET') return response;
-  if (text.length < COMPRESSION_THRESHOLD) return response;
+  return text.length < COMPRESSION_THRESHOLD ? response : compressed(context, response);
+}
+
+async function compressed(context: Context<AppEnv>, response: Response): Promise<Response> {
   await compressResponse(context, async () => {
     context.res = response;
   });

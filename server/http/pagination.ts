@@ -6,12 +6,14 @@ import type {
   AddressPageRequest,
   AddressPosition,
   DeliveryPageRequest,
+  PageRequest,
   PaymentPageRequest,
   Position,
 } from '../queries/page-request.ts';
 import { validate } from './validate.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
+/** Also of a list that is requested without parameters, which is the whole list of almost every customer. */
 export const MAX_PAGE_SIZE = 500;
 
 /** The number of rows of one page, as a query parameter. */
@@ -49,13 +51,11 @@ const DeliveryPage = v.object({
 const PaymentPage = v.object({ ...Page, from: v.optional(Instant), to: v.optional(Instant) });
 
 /**
- * Parses which page of a customer's deliveries is requested; undefined without any parameter, which requests the whole
- * list.
+ * Parses which page of a customer's deliveries is requested; without any parameter the longest one.
  * @throws ApiError 400
  */
-export function deliveryPageOf(query: Record<string, string>): DeliveryPageRequest | undefined {
+export function deliveryPageOf(query: Record<string, string>): DeliveryPageRequest {
   const parameters = validate(DeliveryPage, query);
-  if (isEmpty(parameters)) return undefined;
   return {
     ...pageOf(parameters, toPosition),
     filter: parameters.filter ?? 'all',
@@ -64,16 +64,14 @@ export function deliveryPageOf(query: Record<string, string>): DeliveryPageReque
 }
 
 /** The same for a customer's payments. */
-export function paymentPageOf(query: Record<string, string>): PaymentPageRequest | undefined {
+export function paymentPageOf(query: Record<string, string>): PaymentPageRequest {
   const parameters = validate(PaymentPage, query);
-  if (isEmpty(parameters)) return undefined;
   return { ...pageOf(parameters, toPosition), from: parameters.from, to: parameters.to };
 }
 
 /** The same for a customer's saved addresses. */
-export function addressPageOf(query: Record<string, string>): AddressPageRequest | undefined {
-  const parameters = validate(AddressPage, query);
-  return isEmpty(parameters) ? undefined : pageOf(parameters, toAddressPosition);
+export function addressPageOf(query: Record<string, string>): AddressPageRequest {
+  return pageOf(validate(AddressPage, query), toAddressPosition);
 }
 
 export function positionText({ created, id }: Position): string {
@@ -89,12 +87,13 @@ function isEmpty(parameters: Record<string, unknown>): boolean {
 }
 
 function pageOf<After>(
-  { limit, after, search }: v.InferOutput<typeof AddressPage>,
+  parameters: v.InferOutput<typeof AddressPage>,
   toAfter: (first: number, id: number) => After,
 ) {
+  const { limit, after, search } = parameters;
   const [first = 0, id = 0] = after?.split('-').map(Number) ?? [];
   return {
-    limit: limit ?? DEFAULT_PAGE_SIZE,
+    limit: limit ?? (isEmpty(parameters) ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE),
     after: after === undefined ? undefined : toAfter(first, id),
     search: search ?? '',
   };
@@ -115,6 +114,18 @@ function toAddressPosition(first: number, id: number): AddressPosition {
 export function splitPage<Row>(rows: Row[], limit: number): { page: Row[]; last: Row | undefined } {
   const page = rows.slice(0, limit);
   return { page, last: rows.length > limit ? page.at(-1) : undefined };
+}
+
+/** All pages of a list, one after the other. */
+export async function* allPages<Row>(
+  read: (request: PageRequest<Position>) => Promise<{ page: Row[]; last: Position | undefined }>,
+): AsyncGenerator<Row[]> {
+  let after: Position | undefined;
+  do {
+    const { page, last } = await read({ limit: MAX_PAGE_SIZE, after, search: '' });
+    yield page;
+    after = last;
+  } while (after !== undefined);
 }
 
 /** The Link header (RFC 8288) to the next page: the same query, starting after `after`. */

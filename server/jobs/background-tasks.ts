@@ -8,6 +8,7 @@ import {
   CLEANUP_INTERVAL_MS,
   DEVICE_LIFE_MS,
   FAILED_JOB_LIFE_MS,
+  FIRST_CLEANUP_MS,
   GUEST_REQUEST_LIFE_MS,
   MAILBOX_RETENTION_MS,
   MAINTENANCE_INTERVAL_MS,
@@ -61,7 +62,13 @@ export function startBackgroundTasks({
     every(RECONCILE_INTERVAL_MS, 'reconcile payments', log, () => payments.reconcile()),
     every(MAINTENANCE_INTERVAL_MS, 'maintain the database', log, () => database.maintain()),
     every(ARRIVAL_MAIL_INTERVAL_MS, 'queue arrival mails', log, () => queueArrivalMails(db, clock.now())),
-    every(CLEANUP_INTERVAL_MS, 'clean up', log, () => deleteExpiredRows(database, clock.now())),
+    every(
+      CLEANUP_INTERVAL_MS,
+      'clean up',
+      log,
+      () => deleteExpiredRows(database, clock.now()),
+      FIRST_CLEANUP_MS,
+    ),
   ];
   return {
     async stop() {
@@ -77,27 +84,34 @@ export async function queueArrivalMails(db: Db, now: Date): Promise<number> {
   return enqueueArrivalMails(db, now.toISOString().slice(0, 10));
 }
 
-/** Deletes data whose retention time is over. */
+/**
+ * Deletes data whose retention time is over. A step that fails does not prevent the others.
+ * @throws AggregateError of all failures
+ */
 export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: Date): Promise<void> {
-  await deleteExpiredHits(db, now);
-  await deleteExpiredCodes(db, now);
-  await deleteExpiredMailCounts(db, now);
-  await forgetOldAssets(db, ASSET_LIFE_DAYS);
-  await deleteOldSessions(db, {
-    created: new Date(now.getTime() - SESSION_LIFE_MS),
-    lastUsed: new Date(now.getTime() - TOKEN_LIFETIME_MS - SESSION_USE_MS),
-  });
-  const firstDay = new Date(now.getTime() - POLICY_VIOLATION_LIFE_MS).toISOString().slice(0, 10);
-  await deleteOldPolicyViolations(db, firstDay);
-  await eraseOldGuests(db, new Date(now.getTime() - GUEST_REQUEST_LIFE_MS));
-  await deleteOldGuestPayments(db, new Date(now.getTime() - BOOKKEEPING_MS));
-  await eraseDeletedAccounts(db, new Date(now.getTime() - BOOKKEEPING_MS));
-  await deleteOldPushSubscriptions(db, {
-    created: new Date(now.getTime() - PUSH_LIFE_MS),
-    ended: new Date(now.getTime() - PUSH_ENDED_LIFE_MS),
-  });
-  await deleteOldFailedJobs(db, new Date(now.getTime() - FAILED_JOB_LIFE_MS));
-  await deleteOldAudit(db, new Date(now.getTime() - AUDIT_LIFE_MS));
-  await deleteOldDevices(db, new Date(now.getTime() - DEVICE_LIFE_MS));
-  await deleteMailsBefore(db, new Date(now.getTime() - MAILBOX_RETENTION_MS));
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const steps: (() => Promise<unknown>)[] = [
+    () => deleteExpiredHits(db, now),
+    () => deleteExpiredCodes(db, now),
+    () => deleteExpiredMailCounts(db, now),
+    () => forgetOldAssets(db, ASSET_LIFE_DAYS),
+    () =>
+      deleteOldSessions(db, {
+        created: ago(SESSION_LIFE_MS),
+        lastUsed: ago(TOKEN_LIFETIME_MS + SESSION_USE_MS),
+      }),
+    () => deleteOldPolicyViolations(db, ago(POLICY_VIOLATION_LIFE_MS).toISOString().slice(0, 10)),
+    () => eraseOldGuests(db, ago(GUEST_REQUEST_LIFE_MS)),
+    () => deleteOldGuestPayments(db, ago(BOOKKEEPING_MS)),
+    () => eraseDeletedAccounts(db, ago(BOOKKEEPING_MS)),
+    () => deleteOldPushSubscriptions(db, { created: ago(PUSH_LIFE_MS), ended: ago(PUSH_ENDED_LIFE_MS) }),
+    () => deleteOldFailedJobs(db, ago(FAILED_JOB_LIFE_MS)),
+    () => deleteOldAudit(db, ago(AUDIT_LIFE_MS)),
+    () => deleteOldDevices(db, ago(DEVICE_LIFE_MS)),
+    () => deleteMailsBefore(db, ago(MAILBOX_RETENTION_MS)),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error) => failures.push(error));
+  if (failures.length === 1) throw failures[0];
+  if (failures.length > 1) throw new AggregateError(failures, 'several steps failed');
 }

@@ -4,6 +4,7 @@ import type { JobHandlers } from '../dependencies.ts';
 import { findGuestRequest, type GuestRequestRow, isErased } from '../queries/guest-requests.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import { PermanentFailure } from './permanent-failure.ts';
+import { RetryLater } from './retry-later.ts';
 
 const FORWARD = 'forward-guest-request';
 const Payload = v.object({ id: v.number() });
@@ -43,7 +44,7 @@ export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
       const reason = `The hook answered ${response.status}.`;
       const isRefusal = response.status >= 400 && response.status < 500;
       if (isRefusal && !TEMPORARY.has(response.status)) throw new PermanentFailure(reason);
-      throw new Error(reason);
+      throw new RetryLater(reason);
     },
   };
 }

@@ -7,20 +7,21 @@ export function every(
   name: string,
   log: Logger,
   work: () => Promise<unknown>,
+  firstPauseMs = pauseMs,
 ): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
-  const schedule = () => {
-    if (!isStopped) timer = setTimeout(run, pauseMs);
+  const schedule = (afterMs: number) => {
+    if (!isStopped) timer = setTimeout(run, afterMs);
   };
   const run = () => {
     running = work()
       .then(() => {})
       .catch((error) => log[failureLevel(error)]({ err: error, name }, 'background work failed'))
-      .finally(schedule);
+      .finally(() => schedule(pauseMs));
   };
-  schedule();
+  schedule(firstPauseMs);
   return {
     stop() {
       isStopped = true;

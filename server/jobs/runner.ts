@@ -8,6 +8,7 @@ import {
   JOB_RETRY_DELAYS_MS,
 } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
+import { rootCause } from '../db/database-errors.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { claimJob, failJob, finishJob, type Job, postponeJob, renewLease } from '../queries/jobs.ts';
 import { PermanentFailure } from './permanent-failure.ts';
@@ -131,15 +132,21 @@ async function finalize({ db, log, handlers }: JobsDependencies, job: Job): Prom
 }
 
 function delayAfter(error: unknown, job: Job): number {
-  return error instanceof RetryLater ? error.delayMs : retryDelay(job.attempts);
+  const requestedMs = error instanceof RetryLater ? error.delayMs : undefined;
+  return requestedMs ?? retryDelay(job.attempts);
 }
 
 function retryDelay(attempts: number): number {
   return JOB_RETRY_DELAYS_MS[Math.min(attempts, JOB_RETRY_DELAYS_MS.length) - 1] ?? JOB_LEASE_MS;
 }
 
-/** Other errors' messages may repeat an address or worse. */
+/** What failed, for operators. Messages of other errors are left out, because they may repeat an address or worse. */
 function reasonOf(error: unknown): string {
-  if (error instanceof PermanentFailure) return error.message;
-  return error instanceof Error ? error.name : 'unknown';
+  if (error instanceof PermanentFailure || error instanceof RetryLater) return error.message;
+  let cause = rootCause(error);
+  // fetch fails with a TypeError, whose cause is the failure of the connection.
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  if (!(cause instanceof Error)) return 'unknown';
+  const code = 'code' in cause ? String(cause.code) : '';
+  return /^\w+$/.test(code) ? `${cause.name} (${code})` : cause.name;
 }

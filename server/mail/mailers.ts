@@ -4,6 +4,7 @@ import { Email } from '../../src/contract/text.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer } from '../dependencies.ts';
 import { PermanentFailure } from '../jobs/permanent-failure.ts';
+import { RetryLater } from '../jobs/retry-later.ts';
 import { insertMail } from '../queries/mails.ts';
 
 /**
@@ -72,6 +73,6 @@ function refusal({ responseCode }: SmtpError): PermanentFailure {
 }
 
 /** The mail is sent again later. Here too the mail server's own words are left out. */
-function deferral({ responseCode, code }: SmtpError): Error {
-  return new Error(`The mail server deferred the mail with ${responseCode} (${code}).`);
+function deferral({ responseCode, code }: SmtpError): RetryLater {
+  return new RetryLater(`The mail server deferred the mail with ${responseCode} (${code}).`);
 }

@@ -8,19 +8,14 @@ import type { PaymentPageRequest, Position } from '../queries/page-request.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
 import {
   listPaymentPageOfUser,
-  listPaymentsOfUser,
+  listPaymentsOfRequest,
   type PaymentWithDelivery,
 } from '../queries/payment-history.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import { listRefundsOfPayments } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
-/** Returns the payments and failed attempts of an account, newest first, with amounts in euros. */
-export async function listPayments({ db }: PaymentDependencies, userId: number): Promise<Payment[]> {
-  return presentPayments(db, await listPaymentsOfUser(db, userId));
-}
-
-/** One page of the same list, and its last row if more follow. */
+/** One page of the payments and failed attempts of an account, newest first, and its last row if more follow. */
 export async function listPaymentPage(
   { db }: PaymentDependencies,
   userId: number,
@@ -36,7 +31,7 @@ export async function findPaymentOfRequest(
   userId: number,
   requestId: number,
 ): Promise<Payment | undefined> {
-  const rows = await listPaymentsOfUser(db, userId, requestId);
+  const rows = await listPaymentsOfRequest(db, userId, requestId);
   const row = rows.find(({ payment }) => payment.status !== PAYMENT_STATUS.failed) ?? rows[0];
   return row && (await presentPayments(db, [row]))[0];
 }

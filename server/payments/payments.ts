@@ -15,7 +15,7 @@ import { createCheckoutSession, createGuestCheckoutSession } from './checkout.ts
 import { updateCustomerName } from './customer.ts';
 import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion } from './delete-customer.ts';
 import { closeCheckoutSessionById, finalizePaymentById, supersedePayments } from './finalize-payment.ts';
-import { findPaymentOfRequest, listPaymentPage, listPayments } from './history.ts';
+import { findPaymentOfRequest, listPaymentPage } from './history.ts';
 import { requestOperatorRefund, retryFailedRefunds, settleRefund } from './operator-refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { notResponding, toLogFields, translateProviderError } from './provider.ts';
@@ -57,7 +57,6 @@ export function createStripePayments(dependencies: PaymentDependencies): Payment
     addMethod: (userId, id) => whilePressed(() => addPaymentMethod(dependencies, userId, id)),
     setDefaultMethod: (userId, id) => whilePressed(() => setDefaultPaymentMethod(dependencies, userId, id)),
     removeMethod: (userId, id) => whilePressed(() => removePaymentMethod(dependencies, userId, id)),
-    listPayments: (userId) => listPayments(dependencies, userId),
     listPaymentPage: (userId, page) => listPaymentPage(dependencies, userId, page),
     findPayment: (userId, requestId) => findPaymentOfRequest(dependencies, userId, requestId),
     refresh: (requestId) => refresh(deliverySubject(requestId)),

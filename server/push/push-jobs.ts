@@ -51,8 +51,7 @@ export function pushJobs(dependencies: PushDependencies): JobHandlers {
       if (status >= 200 && status < 300) return;
       const reason = `The push service answered ${status}.`;
       if (status < 500 && !TEMPORARY.has(status)) throw new PermanentFailure(reason);
-      const delayMs = retryDelayMs(retryAfter, clock.now());
-      throw delayMs === undefined ? new Error(reason) : new RetryLater(reason, delayMs);
+      throw new RetryLater(reason, retryDelayMs(retryAfter, clock.now()));
     },
   };
 }

@@ -67,16 +67,7 @@ export async function findDeliveryRequestByKey(
   return row;
 }
 
-/** Newest first. */
-export async function listDeliveryRequests(db: Db, userId: number): Promise<DeliveryRequestRow[]> {
-  return db
-    .select()
-    .from(deliveryRequests)
-    .where(eq(deliveryRequests.userId, userId))
-    .orderBy(desc(deliveryRequests.created), desc(deliveryRequests.id));
-}
-
-/** One page of the same list, starting after the row `after`; one extra row if there are more. */
+/** One page of a customer's deliveries, newest first, starting after the row `after`; one extra row if there are more. */
 export async function listDeliveryRequestsPage(
   db: Db,
   userId: number,

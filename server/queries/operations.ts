@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, like, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, like, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests, guestRequests, orders, users } from '../db/schema.ts';
@@ -115,10 +115,8 @@ function conditions(
     customer === undefined ? undefined : containsAny(searched.customer, customer),
     created === undefined
       ? undefined
-      : and(
-          gte(requests.created, sql`${created}::date at time zone 'UTC'`),
-          lt(requests.created, sql`(${created}::date + 1) at time zone 'UTC'`),
-        ),
+      : // The expression of an index.
+        sql`(${requests.created} at time zone 'UTC')::date = ${created}::date`,
     deliveryDate === undefined ? undefined : eq(orders.deliveryDate, deliveryDate),
   ];
 }

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { preparedStatement } from '../db/prepared-statement.ts';
-import { deliveryRequests, orderEvents, orders } from '../db/schema.ts';
+import { orderEvents, orders } from '../db/schema.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id'>;
@@ -28,21 +28,6 @@ export async function findOrdersByRequests(
   if (requestIds.length === 0) return new Map();
   const rows = await db.select().from(orders).where(isAnyOf(orders.deliveryRequestId, requestIds));
   return byRequest(await withHistory(db, rows));
-}
-
-/** The orders of all delivery requests of a customer, by the request's id. */
-export async function ordersOfCustomer(db: Db, userId: number): Promise<Map<number, OrderWithHistory>> {
-  const rows = await db
-    .select({ order: orders })
-    .from(orders)
-    .innerJoin(deliveryRequests, eq(deliveryRequests.id, orders.deliveryRequestId))
-    .where(eq(deliveryRequests.userId, userId));
-  return byRequest(
-    await withHistory(
-      db,
-      rows.map(({ order }) => order),
-    ),
-  );
 }
 
 /** The orders of guests' requests, by the request's id. */

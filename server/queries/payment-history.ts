@@ -7,18 +7,17 @@ import { deliveryRequests, orders } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
 import type { PaymentPageRequest } from './page-request.ts';
 
-export type PaymentWithDelivery = Awaited<ReturnType<typeof listPaymentsOfUser>>[number];
+export type PaymentWithDelivery = Awaited<ReturnType<typeof listPaymentsOfRequest>>[number];
 
 /**
- * Returns the history of an account or of one request, newest first, each payment with its delivery and order. A
- * checkout page on which nobody paid is left out.
+ * Returns the history of one request, newest first, each payment with its delivery and order. A checkout page on which
+ * nobody paid is left out.
  */
-export async function listPaymentsOfUser(db: Db, userId: number, requestId?: number) {
-  const isOfRequest = requestId === undefined ? undefined : eq(payments.deliveryRequestId, requestId);
-  return selectHistory(db, userId, isOfRequest);
+export async function listPaymentsOfRequest(db: Db, userId: number, requestId: number) {
+  return selectHistory(db, userId, eq(payments.deliveryRequestId, requestId));
 }
 
-/** One page of the same list, starting after the row `after`; one extra row if there are more. */
+/** One page of the history of an account, starting after the row `after`; one extra row if there are more. */
 export async function listPaymentPageOfUser(
   db: Db,
   userId: number,

@@ -1,3 +1,4 @@
+import type { AccountData } from '../../src/contract/account-data.ts';
 import { enqueueAccountMail } from '../accounts/account-mails.ts';
 import { confirmPassword } from '../accounts/check-password.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
@@ -6,14 +7,15 @@ import { serviceName } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { allPages } from '../http/pagination.ts';
+import { streamed } from '../http/streamed-json.ts';
 import { listAddresses } from '../queries/addresses.ts';
 import { type AuditEvent, insertAudit, listAuditOf } from '../queries/audit.ts';
-import { listDeliveryRequests } from '../queries/delivery-requests.ts';
 import { listDeviceUses } from '../queries/devices.ts';
-import { ordersOfCustomer } from '../queries/orders.ts';
 import { listPushOfUser } from '../queries/push.ts';
 import { listSessions } from '../queries/sessions.ts';
-import { presentAddress, presentDeliveryRequest, presentSession } from './presenters.ts';
+import { readDeliveryPage } from './delivery-requests.ts';
+import { presentAddress, presentSession } from './presenters.ts';
 
 export function accountHandlers(
   dependencies: HandlerDependencies,
@@ -25,14 +27,9 @@ export function accountHandlers(
   return {
     async exportAccount({ clientAddress, session: { user, id: sessionId } }) {
       const account = `user ${user.id}`;
-      const orders = await ordersOfCustomer(db, user.id);
-      const requests = await listDeliveryRequests(db, user.id);
-      const [cards, history] = await Promise.all([
-        payments.listMethods(user.id),
-        payments.listPayments(user.id),
-      ]);
+      const cards = await payments.listMethods(user.id);
       await audit(db, 'accountExported', account, clientAddress);
-      return {
+      return streamed<AccountData>({
         exported: clock.now().toISOString(),
         account: {
           name: user.name,
@@ -41,9 +38,13 @@ export function accountHandlers(
           created: user.created.toISOString(),
         },
         addresses: (await listAddresses(db, user.id)).map(presentAddress),
-        deliveries: requests.map((row) => presentDeliveryRequest(row, orders.get(row.id))),
+        deliveries: allPages((request) =>
+          readDeliveryPage(db, user.id, { ...request, filter: 'all', number: undefined }),
+        ),
         cards,
-        payments: history,
+        payments: allPages((request) =>
+          payments.listPaymentPage(user.id, { ...request, from: undefined, to: undefined }),
+        ),
         sessions: (await listSessions(db, user.id)).map((row) => presentSession(row, sessionId)),
         devices: (await listDeviceUses(db, user.id)).map((lastUsed) => ({
           lastUsed: lastUsed.toISOString(),
@@ -60,7 +61,7 @@ export function accountHandlers(
           event,
           source,
         })),
-      };
+      });
     },
 
     async deleteAccount({ body, clientAddress, device, turn, session }) {

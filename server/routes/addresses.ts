@@ -4,7 +4,6 @@ import { addressPageOf, addressPositionText, nextLink, splitPage } from '../http
 import {
   deleteAddress,
   insertAddress,
-  listAddresses,
   listAddressPage,
   setDefaultAddress,
   updateAddress,
@@ -26,7 +25,6 @@ export function addressHandlers({ db, clock }: HandlerDependencies): Pick<Handle
   return {
     async listAddresses({ session: { user }, query, setHeader }) {
       const pageRequest = addressPageOf(query);
-      if (pageRequest === undefined) return (await listAddresses(db, user.id)).map(presentAddress);
       const rows = await listAddressPage(db, user.id, pageRequest);
       const { page, last } = splitPage(rows, pageRequest.limit);
       if (last) {

@@ -1,16 +1,18 @@
 import { coordinatesOf } from '../../src/contract/coordinates.ts';
-import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
+import type { DeliveryRequest, DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import { CHECKOUT_WAIT_MS } from '../config/limits.ts';
+import { createTurnQueue } from '../accounts/turn-queue.ts';
+import { CHECKOUT_WAIT_MS, LIST_MAX_WAIT_MS } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
 import { locateRoute } from '../deliveries/locate-route.ts';
 import { assumedPriceCents, estimatePrice, priceColumns } from '../deliveries/pricing.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
-import { deliveryPageOf, nextLink, positionText, splitPage } from '../http/pagination.ts';
+import { DEFAULT_PAGE_SIZE, deliveryPageOf, nextLink, positionText, splitPage } from '../http/pagination.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import {
   type DeliveryRequestRow,
@@ -18,12 +20,12 @@ import {
   findDeliveryRequest,
   findDeliveryRequestByKey,
   insertDeliveryRequest,
-  listDeliveryRequests,
   listDeliveryRequestsPage,
   lockDeliveryRequest,
   updateDeliveryRequest,
 } from '../queries/delivery-requests.ts';
-import { findOrdersByRequests, ordersOfCustomer } from '../queries/orders.ts';
+import { findOrdersByRequests } from '../queries/orders.ts';
+import type { DeliveryPageRequest, Position } from '../queries/page-request.ts';
 import { parseIdParam, requireFound } from './params.ts';
 import { presentDeliveryRequest } from './presenters.ts';
 
@@ -40,6 +42,9 @@ const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick<Handlers, RequestEndpoints> {
   const { db, clock, places, payments, log, settings } = dependencies;
   const { tariff } = settings.business;
+
+  // A process prepares one long page at a time, because each blocks all other requests for some milliseconds.
+  const takeTurn = createTurnQueue({ slots: 1, capacity: 50, maxWaitMs: LIST_MAX_WAIT_MS });
 
   const present = async (row: DeliveryRequestRow) =>
     presentDeliveryRequest(row, (await findOrdersByRequests(db, [row.id])).get(row.id));
@@ -119,21 +124,13 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
       return {};
     },
 
-    async listDeliveryRequests({ session: { user }, query, setHeader }) {
+    async listDeliveryRequests({ session: { user }, query, turn, setHeader }) {
       const pageRequest = deliveryPageOf(query);
-      if (pageRequest === undefined) {
-        const orders = await ordersOfCustomer(db, user.id);
-        const rows = await listDeliveryRequests(db, user.id);
-        return rows.map((row) => presentDeliveryRequest(row, orders.get(row.id)));
-      }
-      const rows = await listDeliveryRequestsPage(db, user.id, pageRequest);
-      const { page, last } = splitPage(rows, pageRequest.limit);
-      const orders = await findOrdersByRequests(
-        db,
-        page.map((row) => row.id),
-      );
+      const read = () => readDeliveryPage(db, user.id, pageRequest);
+      const isLong = pageRequest.limit > DEFAULT_PAGE_SIZE;
+      const { page, last } = await (isLong ? takeTurn(turn, read) : read());
       if (last) setHeader('link', nextLink('/api/orderrequests', query, positionText(last)));
-      return page.map((row) => presentDeliveryRequest(row, orders.get(row.id)));
+      return page;
     },
 
     async getDeliveryRequest({ params, session: { user } }) {
@@ -145,6 +142,18 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
       return present(requireFound(await findDeliveryRequest(db, user.id, id), NOT_FOUND_CODE));
     },
   };
+}
+
+/** One page of a customer's deliveries with their orders, newest first, and its last row if more follow. */
+export async function readDeliveryPage(
+  db: Db,
+  userId: number,
+  request: DeliveryPageRequest,
+): Promise<{ page: DeliveryRequest[]; last: Position | undefined }> {
+  const { page, last } = splitPage(await listDeliveryRequestsPage(db, userId, request), request.limit);
+  const ids = page.map(({ id }) => id);
+  const orders = await findOrdersByRequests(db, ids);
+  return { page: page.map((row) => presentDeliveryRequest(row, orders.get(row.id))), last };
 }
 
 /** The timer does not prevent the process from exiting. */

@@ -33,7 +33,6 @@ export function paymentHandlers({
     },
     async listPayments({ session: { user }, query, setHeader }) {
       const pageRequest = paymentPageOf(query);
-      if (pageRequest === undefined) return payments.listPayments(user.id);
       const { page, last } = await payments.listPaymentPage(user.id, pageRequest);
       if (last) setHeader('link', nextLink('/api/payments', query, positionText(last)));
       return page;

@@ -1,16 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import pg from 'pg';
 import { LIST_PAGE_SIZE } from '../../src/contract/constants.ts';
 import { matchesSearch, tabOf } from '../../src/domain/delivery-list.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
+import { startPostgres } from '../support/postgres.ts';
 import { startSend } from '../support/send-server.ts';
+import { spawnServer } from '../support/spawned-server.ts';
+import { addSkewedDeliveries } from './server-rows.ts';
 
 /**
  * `npm run bench:lists` opens, scrolls, filters and searches long lists at a quarter of the processor's speed, and prints
  * the longest interaction, the longest task and the highest number of rows in the document. The benchmark itself
- * responds to the calls of the API, so that no server competes with the browser for the processor.
+ * responds to the calls of the API, so that no server competes with the browser for the processor. Then it measures the
+ * lists of a large customer on a server with PostgreSQL and `ROWS` deliveries. `ONLY=server` or `ONLY=browser` measures
+ * one of both.
  */
+const ROWS = Number(process.env.ROWS ?? 1_000_000);
+const LARGE_LISTS = ['/api/orderrequests?limit=20', '/api/orderrequests'];
 const CPU_SLOWDOWN = 4;
 const SCROLL_STEP = 2500;
 const NOW = Date.UTC(2026, 10, 1);
@@ -187,4 +199,93 @@ function print(name: string, { interaction, task, rows }: Result): void {
   );
 }
 
-await measure();
+type Timed = { sorted: number[]; at(share: number): string };
+
+function timed(values: number[]): Timed {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    `${(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1)} ms`;
+  return { sorted, at };
+}
+
+/** Lists of a customer with a tenth of all deliveries, most of them old, and tracking beside them. */
+async function measureServer(): Promise<void> {
+  const cluster = await startPostgres();
+  const dataDir = mkdtempSync(join(tmpdir(), 'send-bench-'));
+  const server = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: cluster.url }, [
+    '--import',
+    'tsx',
+    'server/main.ts',
+  ]);
+  try {
+    const url = await server.url;
+    const registered = await fetch(`${url}/api/users/create/send`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...CUSTOMER, phoneNumber: '1', password: 'correct horse' }),
+    });
+    const { jwtToken }: { jwtToken: string } = await registered.json();
+    const client = new pg.Client(cluster.url);
+    await client.connect();
+    await addSkewedDeliveries(client, ROWS);
+    const { rows } = await client.query<{ guid: string }>(
+      'select guid from orders order by random() limit 500',
+    );
+    await client.end();
+
+    const read = async (path: string) => {
+      const started = performance.now();
+      const response = await fetch(url + path, { headers: { authorization: `Bearer ${jwtToken}` } });
+      await response.arrayBuffer();
+      if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+      return performance.now() - started;
+    };
+    const repeat = async (count: number, path: () => string) => {
+      const times: number[] = [];
+      for (let n = 0; n < count; n++) times.push(await read(path()));
+      return timed(times);
+    };
+    const track = () => `/api/orders/${rows[Math.floor(Math.random() * rows.length)]?.guid}/tracking`;
+    for (const path of LARGE_LISTS) {
+      await cluster.shutDown('fast');
+      // Linux forgets the files only if root asks for it; otherwise only PostgreSQL's own cache is empty.
+      spawnSync('sh', ['-c', 'sync; echo 3 > /proc/sys/vm/drop_caches'], { stdio: 'ignore' });
+      await cluster.startAgain();
+      const reconnected = async () => (await fetch(`${url}/readyz`)).status === 200;
+      while (!(await reconnected()));
+      const cold = await read(path);
+      const warm = await repeat(300, () => path);
+      console.info(`${path}: cold ${cold.toFixed(1)} ms, warm p50 ${warm.at(0.5)}, p99 ${warm.at(0.99)}`);
+
+      const quiet = await repeat(300, track);
+      let isDone = false;
+      const lists = Array.from({ length: 10 }, async () => {
+        let count = 0;
+        for (; !isDone; count += 1) await read(path);
+        return count;
+      });
+      const beside = await repeat(300, track);
+      isDone = true;
+      const count = (await Promise.all(lists)).reduce((sum, each) => sum + each, 0);
+      console.info(
+        `tracking: p50 ${quiet.at(0.5)}, p99 ${quiet.at(0.99)}; beside ten of these lists at once (${count} responses): ` +
+          `p50 ${beside.at(0.5)}, p99 ${beside.at(0.99)}, longest ${beside.at(1)}`,
+      );
+    }
+    const started = performance.now();
+    const download = await fetch(`${url}/api/users/export`, {
+      headers: { authorization: `Bearer ${jwtToken}` },
+    });
+    const size = (await download.arrayBuffer()).byteLength;
+    console.info(
+      `download of the account: ${(size / 1e6).toFixed(0)} MB in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    );
+  } finally {
+    await server.kill('SIGTERM');
+    await cluster.stop();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+if (process.env.ONLY !== 'server') await measure();
+if (process.env.ONLY !== 'browser') await measureServer();

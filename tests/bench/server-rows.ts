@@ -27,3 +27,40 @@ export async function addDeliveries(client: pg.Client, count: number): Promise<s
   );
   return rows.map(({ guid }) => guid);
 }
+
+/**
+ * Adds customers' deliveries in the order of time, each with an order and two events. The first customer has a tenth of
+ * them, all among the oldest third, as a large customer has who has left; the others have the rest.
+ */
+export async function addSkewedDeliveries(client: pg.Client, count: number, customers = 1000): Promise<void> {
+  await client.query(
+    `insert into users (name, email, email_key, phone_number, password_hash, email_confirmed, created)
+     select 'Una Walsh', 'una' || n || '@example.ie', 'una' || n || '@example.ie', '', '', now(), now()
+     from generate_series(1, $1::int) as n`,
+    [customers],
+  );
+  for (let from = 1; from <= count; from += SLICE) {
+    await client.query(
+      `with requests as (
+         insert into delivery_requests
+           (user_id, created, last_modified, pick_up, drop_off, weight, volume, width, length, height, delivery_note,
+            delivery_type, is_priority, is_fragile, status, price_cents, currency)
+         select
+           (select min(id) from users) + case when n <= $3::int / 3.0 and n % 10 < 3 then 0 else 1 + n % ($4::int - 1) end,
+           now() - ($3::int - n) * interval '1 minute', now(), place, place, 10, 1, 1, 1, 1, 'Please keep upright.',
+           0, false, false, case when n % 20 = 0 then 2 else 3 end, 1840, 'EUR'
+         from generate_series($1::int, $2::int) as n,
+           jsonb_build_object('name', n || ' Main Street, Bray', 'city', 'Bray', 'country', 'Ireland', 'latitude', 53.2,
+             'longitude', -6.1, 'postalCode', null) as place
+         order by n returning id, user_id, created
+       ), made as (
+         insert into orders (guid, reference_number, user_id, delivery_request_id, status, created)
+         select gen_random_uuid(), 'SKEW-' || id, user_id, id, 5, created from requests returning id, created
+       )
+       insert into order_events (order_id, type, time)
+       select id, type, created from made cross join (values (0), (5)) as types (type)`,
+      [from, Math.min(count, from + SLICE - 1), count, customers],
+    );
+  }
+  await client.query('vacuum analyze');
+}

@@ -2,6 +2,7 @@ import type { Mutation } from './mutation.ts';
 
 const IDEMPOTENCY = 'tests/server/idempotency.test.ts';
 const DELIVERY_REQUESTS = 'tests/server/delivery-requests.test.ts';
+const BACKUP_TOOLS = 'tests/server/backup-tools.test.ts';
 const INVALID_INPUT = 'tests/server/invalid-input.test.ts';
 const PROCESS = 'tests/server/process.test.ts';
 const SITE = 'tests/server/site.test.ts';
@@ -104,5 +105,26 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     file: 'server/http/request-context.ts',
     change: { symbol: 'requestContext', kind: 'setProperty', property: 'route', value: 'context.req.url' },
     tests: SITE,
+  },
+  {
+    rule: 'REL-31',
+    name: 'a failed restore leaves a data directory behind',
+    file: 'server/db/open-database.ts',
+    change: { symbol: 'createEmbedded', kind: 'removeCall', callee: 'process.once' },
+    tests: BACKUP_TOOLS,
+  },
+  {
+    rule: 'REL-32',
+    name: 'an interrupted backup leaves a partial file behind',
+    file: 'server/db/backup-file.ts',
+    change: { symbol: 'openOutput', kind: 'removeCall', callee: 'process.once' },
+    tests: BACKUP_TOOLS,
+  },
+  {
+    rule: 'REL-33',
+    name: 'a list without a limit has every row',
+    file: 'server/http/pagination.ts',
+    change: { symbol: 'pageOf', kind: 'setProperty', property: 'limit', value: 'limit ?? 1_000_000' },
+    tests: 'tests/server/lists.test.ts',
   },
 ];

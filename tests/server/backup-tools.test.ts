@@ -93,7 +93,7 @@ describe('npm run restore', () => {
     { target: 'an embedded database', create: async () => newDataDir() },
     { target: 'PostgreSQL', create: newPostgres },
   ])(
-    'restores backups of an early and of this version into $target (REL-28)',
+    'restores backups of an early and of this version into $target (REL-31)',
     async ({ create }) => {
       const first = await create();
       expect(run('restore', EARLY_BACKUP, first)).toMatchObject({
@@ -113,7 +113,7 @@ describe('npm run restore', () => {
     120_000,
   );
 
-  test('names the failure in one line, and leaves no directory behind (REL-28)', () => {
+  test('names the failure in one line, and leaves no directory behind (REL-31)', () => {
     const backup = readFileSync(EARLY_BACKUP);
     const env = newDataDir();
     writeFileSync(file, backup.subarray(0, backup.length / 2));
@@ -124,7 +124,7 @@ describe('npm run restore', () => {
     expect(readdirSync(folder)).toEqual(['send.gz']);
   }, 120_000);
 
-  test('rejects a damaged or foreign file in one line, and leaves PostgreSQL empty (REL-28)', async () => {
+  test('rejects a damaged or foreign file in one line, and leaves PostgreSQL empty (REL-31)', async () => {
     const env = await newPostgres();
     const backup = readFileSync(EARLY_BACKUP);
     const text = gunzipSync(backup).toString();
@@ -142,7 +142,7 @@ describe('npm run restore', () => {
     expect(run('restore', EARLY_BACKUP, env)).toEqual(failure('not empty'));
   });
 
-  test('removes what it has written when a signal ends it (REL-28)', async () => {
+  test('removes what it has written when a signal ends it (REL-31)', async () => {
     const env = newDataDir();
     const child = spawn(process.execPath, [builtProgram('restore'), '-'], { env });
     child.stdin.write(readFileSync(EARLY_BACKUP).subarray(0, 4000));
@@ -161,7 +161,7 @@ describe('npm run restore', () => {
 });
 
 describe('npm run backup', () => {
-  test('creates a private file, and uses none that exists (REL-29)', async () => {
+  test('creates a private file, and uses none that exists (REL-32)', async () => {
     const env = await newPostgres();
     run('restore', EARLY_BACKUP, env);
     writeFileSync(`${file}.partial`, 'bait');
@@ -172,7 +172,7 @@ describe('npm run backup', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['send.gz', 'send.gz.partial']);
   });
 
-  test('names the failure in one line, and leaves nothing behind (REL-29)', async () => {
+  test('names the failure in one line, and leaves nothing behind (REL-32)', async () => {
     const env = await newPostgres();
     run('restore', EARLY_BACKUP, env);
     expect(run('backup', join(folder, 'none', 'send.gz'), env)).toEqual(failure('ENOENT'));
@@ -185,7 +185,7 @@ describe('npm run backup', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test.each(['-', '/dev/stdout'])('writes to the standard output, %s (REL-29)', async (path) => {
+  test.each(['-', '/dev/stdout'])('writes to the standard output, %s (REL-32)', async (path) => {
     const env = await newPostgres();
     run('restore', EARLY_BACKUP, env);
     const { status, stdout } = run('backup', path, env);
@@ -194,7 +194,7 @@ describe('npm run backup', () => {
     expect(existsSync('/dev/stdout')).toBe(true);
   });
 
-  test('leaves nothing behind when a signal ends it (REL-29)', async () => {
+  test('leaves nothing behind when a signal ends it (REL-32)', async () => {
     const env = await newPostgres();
     run('restore', EARLY_BACKUP, env);
     const client = new pg.Client(env.DATABASE_URL);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeHashTurn } from '../../server/accounts/passwords.ts';
 import { startGuestOrder } from '../../server/deliveries/guest-order.ts';
-import { listDeliveryRequests } from '../../server/queries/delivery-requests.ts';
+import { listDeliveryRequestsPage } from '../../server/queries/delivery-requests.ts';
 import { findDocumentByKey } from '../../server/queries/payment-documents.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
 import { seedDemo } from '../../server/sandbox/demo-seed.ts';
@@ -11,7 +11,12 @@ import { coordinatesOf, distanceKm } from '../../src/contract/coordinates.ts';
 import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
-import { createPaymentHarness, ORIGIN, type PaymentHarness } from '../support/payment-harness.ts';
+import {
+  createPaymentHarness,
+  listPayments,
+  ORIGIN,
+  type PaymentHarness,
+} from '../support/payment-harness.ts';
 
 const DAY_MS = 24 * 3600_000;
 const POUNDS = { ...DEFAULT_TARIFF, currency: 'GBP', baseCents: DEFAULT_TARIFF.baseCents + 100 };
@@ -129,7 +134,15 @@ onBothDatabases('The billing data of the demo account', (open) => {
     userId = (await findUserByEmail(harness.db, DEMO_ACCOUNT.email))?.id ?? 0;
   });
   afterAll(() => harness.close());
-  const payments = () => harness.payments.listPayments(userId);
+  const deliveriesOf = () =>
+    listDeliveryRequestsPage(harness.db, userId, {
+      limit: 100,
+      after: undefined,
+      filter: 'all',
+      number: undefined,
+      search: '',
+    });
+  const payments = () => listPayments(harness, userId);
 
   test('has two cards that have not expired, one of them the default (ACC-13)', async () => {
     const cards = await harness.payments.listMethods(userId);
@@ -143,7 +156,7 @@ onBothDatabases('The billing data of the demo account', (open) => {
 
   test('has paid, failed and refunded payments (ACC-17)', async () => {
     const history = await payments();
-    const deliveries = await listDeliveryRequests(harness.db, userId);
+    const deliveries = await deliveriesOf();
     expect(history.map(({ status }) => status)).toEqual([3, 2, 2, 2, 2, 2, 4]);
     expect(history.map(({ amount }) => amount)).toEqual(deliveries.map((row) => row.priceCents / 100));
     expect(history.at(0)?.description).toContain('Naas');
@@ -154,7 +167,7 @@ onBothDatabases('The billing data of the demo account', (open) => {
   });
 
   test('has the prices and the currency of the tariff', async () => {
-    const deliveries = await listDeliveryRequests(harness.db, userId);
+    const deliveries = await deliveriesOf();
     expect(new Set(deliveries.map((row) => row.currency))).toEqual(new Set(['GBP']));
     expect(new Set((await payments()).map(({ currency }) => currency))).toEqual(new Set(['GBP']));
     for (const row of deliveries) {
@@ -186,7 +199,7 @@ onBothDatabases('The billing data of the demo account', (open) => {
   });
 
   test('lets people pay with a saved card and remove the other card', async () => {
-    const [waiting] = await listDeliveryRequests(harness.db, userId);
+    const [waiting] = await deliveriesOf();
     const { sessionUrl } = await harness.payments.createSession({
       userId,
       requestId: waiting?.id ?? 0,

@@ -9,6 +9,7 @@ import { PermanentFailure } from '../../server/jobs/permanent-failure.ts';
 import { type JobsOptions, runDueJobs, startJobRunner } from '../../server/jobs/runner.ts';
 import { claimJob, enqueueJob, listFailedJobs, retryFailedJob } from '../../server/queries/jobs.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { freePort } from '../support/listen-locally.ts';
 
 onBothDatabases('A job', (open) => {
   let database: OpenDatabase;
@@ -174,17 +175,20 @@ onBothDatabases('A job', (open) => {
     expect(await stored()).toEqual([]);
   });
 
-  test('that has failed twelve times stays as failed and is not deleted', async () => {
+  test('that has failed twelve times stays as failed with what failed, and is not deleted', async () => {
     await enqueue({});
+    const nobodyListens = `http://127.0.0.1:${await freePort()}`;
     const greet = async () => {
-      throw new Error('away');
+      await fetch(nobodyListens);
     };
     for (let n = 0; n < 12; n++) {
       expect(await run({ greet })).toBe(1);
       await pass(3600);
     }
     expect(await run({ greet })).toBe(0);
-    expect(await listFailedJobs(database.db, 0, 10)).toMatchObject([{ attempts: 12, lastError: 'Error' }]);
+    expect(await listFailedJobs(database.db, 0, 10)).toMatchObject([
+      { attempts: 12, lastError: 'Error (ECONNREFUSED)' },
+    ]);
   });
 });
 

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { parseRows } from '../../server/db/parse-rows.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { enqueueJob } from '../../server/queries/jobs.ts';
+import { addSkewedDeliveries } from '../bench/server-rows.ts';
 import { type ApiHarness, type CallResult, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
 
@@ -258,12 +262,25 @@ describe('A customer with 100,000 deliveries', () => {
     return token;
   }
 
-  test('gets the whole list, and one page as fast as a customer with 20', async () => {
+  test('gets pages, the whole list as a download, and one page as fast as a customer with 20 (REL-33)', async () => {
     const [few, many] = [await customerWith(20), await customerWith(100_000)];
     await harness.db.execute(sql`analyze`);
-    const whole = await harness.send('/api/orderrequests', { headers: { authorization: `Bearer ${many}` } });
-    expect(whole.body).toHaveLength(100_000);
-    expect(whole.body).toMatchObject({ 0: { order: { history: [{}, {}] } } });
+    const headers = { authorization: `Bearer ${many}` };
+    const first = await harness.send('/api/orderrequests', { headers });
+    expect(first.body).toHaveLength(500);
+    expect(first.body).toMatchObject({ 0: { order: { history: [{}, {}] } } });
+    const second = await harness.send(nextOf(first) ?? '', { headers });
+    expect(idsOf(second)[0]).toBe((idsOf(first).at(-1) ?? 0) + 1);
+
+    const parts: number[] = [];
+    const download = await harness.request('/api/users/export', { headers });
+    let text = '';
+    for await (const part of download.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      parts.push(part.length);
+      text += part;
+    }
+    expect(JSON.parse(text).deliveries).toHaveLength(100_000);
+    expect(Math.max(...parts)).toBeLessThan(text.length / 100);
 
     const timeOf = async (token: string) => {
       const started = performance.now();
@@ -284,3 +301,35 @@ describe('A customer with 100,000 deliveries', () => {
     expect(page).toBeLessThan(3 * quick + 5);
   }, 120_000);
 });
+
+test('A page of old deliveries does not read past the newer ones of others (REL-33)', async () => {
+  const harness = await createApiHarness(await openPostgres());
+  // The customer who was created first gets the old deliveries.
+  const { token } = await harness.createUser();
+  const { token: other } = await harness.createUser();
+  const name = await harness.db.execute(sql`select current_database() as name`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${parseRows(name, v.object({ name: v.string() }))[0]?.name}`;
+  const client = new pg.Client(url.href);
+  await client.connect();
+  await addSkewedDeliveries(client, 200_000);
+  await client.end();
+
+  const timeOf = async (as: string, query: string) => {
+    const started = performance.now();
+    const headers = { authorization: `Bearer ${as}` };
+    const response = await harness.send(`/api/orderrequests?limit=20&${query}`, { headers });
+    const time = performance.now() - started;
+    expect(idsOf(response)).toHaveLength(20);
+    return time;
+  };
+  for (const query of ['', 'filter=active', 'filter=past']) {
+    let [recent, old] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let n = 0; n < 15; n++) {
+      recent = Math.min(recent, await timeOf(other, ''));
+      old = Math.min(old, await timeOf(token, query));
+    }
+    expect(old).toBeLessThan(3 * recent + 5);
+  }
+  await harness.close();
+}, 120_000);

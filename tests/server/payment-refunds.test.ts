@@ -11,6 +11,7 @@ import {
   createPaymentHarness,
   createRequest,
   createUser,
+  listPayments,
   ORIGIN,
   type PaymentHarness,
   payWithCard,
@@ -45,7 +46,7 @@ onBothDatabases('refunds and disputes', (open) => {
     if (row === undefined) throw new Error('no payment');
     return row;
   };
-  const history = async () => (await harness.payments.listPayments(userId))[0];
+  const history = async () => (await listPayments(harness, userId))[0];
   const accept = (options = {}) =>
     acceptRequest(
       {

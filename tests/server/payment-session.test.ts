@@ -8,6 +8,7 @@ import {
   createRequest,
   createUser,
   DECLINED,
+  listPayments,
   ORIGIN,
   type PaymentHarness,
   payWithCard,
@@ -144,7 +145,7 @@ onBothDatabases('checkout sessions', (open) => {
         expect(challenge.headers.get('location')).toBe(`${page}/authenticate`);
         await harness.request(`${page}/authenticate`, { outcome: 'complete' });
         await harness.sandbox.deliver();
-        expect(await harness.payments.listPayments(userId)).toMatchObject([{ status, failureMessage }]);
+        expect(await listPayments(harness, userId)).toMatchObject([{ status, failureMessage }]);
       },
     );
 
@@ -165,7 +166,7 @@ onBothDatabases('checkout sessions', (open) => {
       const { sessionUrl } = await harness.payments.createSession({ userId, requestId: due, origin: ORIGIN });
       await payWithCard(harness, sessionUrl);
       await harness.sandbox.deliver();
-      const [payment] = await harness.payments.listPayments(userId);
+      const [payment] = await listPayments(harness, userId);
       expect(payment).toMatchObject({
         status: 2,
         amount: 1234.57,
@@ -190,7 +191,7 @@ onBothDatabases('checkout sessions', (open) => {
       expect(declined.status).toBe(200);
       expect(await declined.text()).toContain('Your card was declined.');
       await harness.sandbox.deliver();
-      expect((await harness.payments.listPayments(userId))[0]).toMatchObject({
+      expect((await listPayments(harness, userId))[0]).toMatchObject({
         status: 3,
         cardLast4: '0002',
       });
@@ -199,7 +200,7 @@ onBothDatabases('checkout sessions', (open) => {
       const paid = await payWithCard(harness, sessionUrl, VISA);
       expect(paid.status).toBe(303);
       await harness.sandbox.deliver();
-      expect(await harness.payments.listPayments(userId)).toMatchObject([{ status: 2, cardLast4: '4242' }]);
+      expect(await listPayments(harness, userId)).toMatchObject([{ status: 2, cardLast4: '4242' }]);
       expect(await statusOf()).toBe(1);
     });
 
@@ -217,7 +218,7 @@ onBothDatabases('checkout sessions', (open) => {
       harness.clock.pass(25 * 3600_000);
       await harness.payments.reconcile();
       expect(await rowsOf()).toMatchObject([{ status: 4 }]);
-      expect(await harness.payments.listPayments(userId)).toEqual([]);
+      expect(await listPayments(harness, userId)).toEqual([]);
       harness.clock.pass(-25 * 3600_000);
     });
   });
@@ -234,7 +235,7 @@ onBothDatabases('checkout sessions', (open) => {
         'This checkout is closed',
       );
       expect(await rowsOf()).toMatchObject([{ status: 4 }]);
-      expect(await harness.payments.listPayments(userId)).toEqual([]);
+      expect(await listPayments(harness, userId)).toEqual([]);
     });
 
     test('gets a session with the new price', async () => {
@@ -279,7 +280,7 @@ onBothDatabases('checkout sessions', (open) => {
         expect(row).toMatchObject({ refund: 'done', status: 4 });
         const refunds = await harness.stripe.refunds.list({ payment_intent: row?.intentId ?? '' });
         expect(refunds.data).toMatchObject([{ amount: 1840 }]);
-        expect((await harness.payments.listPayments(userId))[0]).toMatchObject({
+        expect((await listPayments(harness, userId))[0]).toMatchObject({
           refund: 'done',
           amountRefunded: 18.4,
         });

@@ -10,6 +10,7 @@ import {
   createRequest,
   createUser,
   DECLINED,
+  listPayments,
   ORIGIN,
   type PaymentHarness,
   payWithCard,
@@ -36,7 +37,7 @@ onBothDatabases('payment webhooks', (open) => {
 
   const statusOf = async () =>
     (await harness.db.select().from(deliveryRequests).where(eq(deliveryRequests.id, requestId)))[0]?.status;
-  const history = () => harness.payments.listPayments(userId);
+  const history = () => listPayments(harness, userId);
   const sign = (payload: string, { secret = harness.webhookSecret, age = 0 } = {}) =>
     Stripe.webhooks.generateTestHeaderString({
       payload,

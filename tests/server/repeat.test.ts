@@ -34,3 +34,11 @@ test.each([
 ])('Background work that fails with “%s” is repeated, and logged at level %i', async (message, level) => {
   expect(await logOfFailure(new Error(message))).toMatchObject([{ level, name: 'clean up' }]);
 });
+
+test('Background work can run soon after the start, and waits longer afterwards', async () => {
+  let timer: ReturnType<typeof every> | undefined;
+  await new Promise<void>((resolve) => {
+    timer = every(3600_000, 'clean up', createLogger('silent'), async () => resolve(), 1);
+  });
+  await timer?.stop();
+});

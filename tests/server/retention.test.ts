@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guestRequests, jobs } from '../../server/db/schema.ts';
 import { resetCodes, sessions } from '../../server/db/security-schema.ts';
@@ -51,6 +52,15 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
     await after(91 * DAY);
     expect(await harness.db.select().from(jobs)).toMatchObject([{ failedAt: null }]);
     await harness.db.delete(jobs);
+  });
+
+  test('is deleted although another step fails (SEC-11)', async () => {
+    const now = harness.clock.now();
+    await harness.db.insert(jobs).values([{ kind: 'send-mail', payload: {}, runAt: now, failedAt: now }]);
+    await harness.db.execute(sql`alter table rate_limits rename to unavailable`);
+    await expect(after(91 * DAY)).rejects.toMatchObject({ cause: { code: '42P01' } });
+    await harness.db.execute(sql`alter table unavailable rename to rate_limits`);
+    expect(await harness.db.$count(jobs)).toBe(0);
   });
 
   test('is deleted with expired password codes and sessions (SEC-11)', async () => {

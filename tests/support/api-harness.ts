@@ -87,7 +87,6 @@ export async function createApiHarness(
     addMethod: unexpectedCall,
     setDefaultMethod: unexpectedCall,
     removeMethod: unexpectedCall,
-    listPayments: async () => [],
     listPaymentPage: async () => ({ page: [], last: undefined }),
     findPayment: async () => undefined,
     refresh: async () => {},
@@ -146,9 +145,11 @@ export async function createApiHarness(
   };
   const sessions = createSessions(db, clock, [secret]);
 
+  const request = async (path: string, init: RequestInit = {}) => app.request(path, init, {});
+
   /** Sends a request that need not be in the contract. */
   async function send(path: string, init: RequestInit = {}): Promise<CallResult<unknown>> {
-    const response = await app.request(path, init, {});
+    const response = await request(path, init);
     const text = await response.text();
     return {
       status: response.status,
@@ -185,6 +186,7 @@ export async function createApiHarness(
     log,
     outside,
     app,
+    request,
     send,
     advanceClock(milliseconds: number) {
       now += milliseconds;

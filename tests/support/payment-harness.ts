@@ -14,6 +14,7 @@ import { createStripeProvider, type PaymentProvider } from '../../server/payment
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
 import { insertUser } from '../../server/queries/users.ts';
 import { createStripeSandbox, type StripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
+import type { Payment } from '../../src/contract/payment.ts';
 import { openEmbedded } from './databases.ts';
 
 export const BUSINESS: Business = {
@@ -184,4 +185,10 @@ export function payWithCard(harness: PaymentHarness, sessionUrl: string, card = 
 /** Runs every job that is due. */
 export async function runJobs({ db, payments }: PaymentHarness): Promise<void> {
   await runDueJobs({ db, log: pino({ level: 'silent' }), handlers: payments.jobs });
+}
+
+/** The payments of a customer, newest first. */
+export async function listPayments({ payments }: PaymentHarness, userId: number): Promise<Payment[]> {
+  const all = { limit: 500, after: undefined, search: '', from: undefined, to: undefined };
+  return (await payments.listPaymentPage(userId, all)).page;
 }
