@@ -23,7 +23,7 @@ const namedPlace = (message: string) =>
 export const DeliveryRequestInput = v.object({
   pickUpSnapshot: namedPlace('Pickup location is required'),
   dropOffSnapshot: namedPlace('Drop-off location is required'),
-  weight: positive(WEIGHT_MAX, 'Weight'),
+  weight: v.pipe(positive(WEIGHT_MAX, 'Weight'), v.integer('Weight must be a whole number of kilograms')),
   // The volume may be 0, because other clients may round that of the smallest parcels to 0.00 m³.
   volume: v.pipe(
     v.number('Volume must be a number'),

@@ -1,9 +1,9 @@
 import '../support/web-locks.ts';
-import { clear, createStore } from 'idb-keyval';
+import { clear, createStore, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
 import { type DrainDependencies, drain } from '../../src/outbox/drain.ts';
-import type { Intent } from '../../src/outbox/entry.ts';
+import { type Intent, newEntry } from '../../src/outbox/entry.ts';
 import {
   enqueue,
   purgeOldResponses,
@@ -188,4 +188,13 @@ test('a log-out that waits is sent by a device whose clock is forty days ahead (
   vi.stubGlobal('fetch', async () => Response.json({}));
   expect(await sendQueuedLogOuts()).toBe(0);
   expect(await readQueuedLogOuts()).toEqual([]);
+});
+
+test('a stored request with a part of a kilogram is rounded up and sent (VAL-06)', async () => {
+  const { intent: _intent, ...rest } = newEntry('key-1', AOIFE, create, Date.now());
+  const intent = { ...create, body: { ...deliveryRequest(), weight: 2.5 } };
+  await set('key-1', { ...rest, intent }, createStore('send-outbox', 'entries'));
+  await startApp();
+  expect(server.rows.map(({ body }) => JSON.parse(body).weight)).toEqual([3]);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
 });

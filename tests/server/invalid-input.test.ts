@@ -46,6 +46,7 @@ const FIELDS: [change: Record<string, unknown>, path: string][] = [
   [{ pickUpSnapshot: { name: 'x', latitude: 'north' } }, 'pickUpSnapshot.latitude'],
   [{ weight: 0 }, 'weight'],
   [{ weight: 1001 }, 'weight'],
+  [{ weight: 2.5 }, 'weight'],
   [{ weight: '30' }, 'weight'],
   [{ volume: -0.1 }, 'volume'],
   [{ width: 10.1 }, 'width'],
@@ -99,6 +100,28 @@ describe('Invalid input', () => {
       expect(errors.map((error) => error.path)).toContain(path);
     });
   }
+
+  test('a part of a kilogram is rejected with a sentence, when a request is made, changed and priced (VAL-06)', async () => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${person.token}` };
+    const created = await harness.send('/api/orderrequests', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(parcel()),
+    });
+    const { id } = created.body as { id: number };
+    for (const [method, path] of [
+      ['POST', '/api/orderrequests'],
+      ['PUT', `/api/orderrequests/${id}`],
+      ['POST', '/api/orderrequests/estimateprice'],
+    ] as const) {
+      const body = JSON.stringify({ ...parcel(), weight: 2.5 });
+      const response = await harness.send(path, { method, headers, body });
+      expect(response).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'weight', message: 'Weight must be a whole number of kilograms' }] },
+      });
+    }
+  });
 
   test.each([
     'not-an-email',
