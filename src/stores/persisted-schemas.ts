@@ -45,6 +45,8 @@ const TrackedPackage = v.object({
   at: v.number(),
   /** The account that looked it up; undefined for a guest. */
   owner: v.optional(v.string()),
+  /** The guest's request that became this package, if it was sent from this device. */
+  requestId: v.optional(v.union([v.number(), v.string()])),
 });
 
 export const PersistedTracked = v.object({ list: validItems(TrackedPackage) });

@@ -54,3 +54,11 @@ export const useTracked = create<TrackedState>()(
     }),
   ),
 );
+
+/** The stored package that a guest's request became. */
+export function findPackageOfRequest(
+  list: readonly TrackedPackage[],
+  id: number | string,
+): TrackedPackage | undefined {
+  return list.find(({ requestId }) => requestId === id);
+}

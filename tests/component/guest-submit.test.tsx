@@ -3,8 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GUEST_RELOAD_MS, STILL_TRYING_MS } from '../../src/contract/constants.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
+import { useTracked } from '../../src/stores/tracked.ts';
 import type { SubmitOutcome } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
+import { lookUpPackage } from '../../src/use-cases/tracking/look-up-package.ts';
 import { alertTitles } from '../support/account-fixtures.ts';
+import { anOrder, GUID } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import {
   beginDraft,
@@ -171,6 +174,29 @@ describe('Submitting as a visitor', () => {
     expect(screen.getByRole('link', { name: 'Track Package' }).getAttribute('href')).toContain(
       trackingNumber,
     );
+  });
+
+  test('stores the package once its number is known, so that it opens offline too (TRK-17)', async () => {
+    beginDraft();
+    mockReceived();
+    const tracking = { ...anOrder({ guid: GUID }), from: 'Dublin', to: 'Howth' };
+    const api = fakeApi({
+      getGuestRequest: () => ({ body: { id: 77, status: 2, trackingNumber: GUID } }),
+      trackOrder: () => ({ body: tracking }),
+    });
+    const { unmount } = await completeAsGuest();
+    await screen.findByRole('heading', { name: 'Your request is accepted' });
+    await waitFor(() => expect(useTracked.getState().list).toMatchObject([{ guid: GUID, requestId: 77 }]));
+    await lookUpPackage(GUID);
+    expect(useTracked.getState().list).toMatchObject([{ guid: GUID, requestId: 77 }]);
+    expect(api.callsOf('trackOrder')).toHaveLength(2);
+    unmount();
+    // A later visit without a connection still knows the number.
+    fakeApi({});
+    const { user } = await openWizard('locations');
+    await user.click(await screen.findByRole('button', { name: 'Show details of request 77' }));
+    const link = await screen.findByRole('link', { name: 'Track Package' });
+    expect(link.getAttribute('href')).toContain(GUID);
   });
 
   test('can stop waiting for a slow response in the dialog (CAL-07)', async () => {

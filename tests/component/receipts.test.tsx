@@ -5,10 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toGuestRequest } from '../../src/domain/request-payload.ts';
 import { Receipts } from '../../src/features/request/Receipts.tsx';
 import { deleteEntries, enqueue, readEntries, resolveEntry } from '../../src/outbox/queue.ts';
+import { useTracked } from '../../src/stores/tracked.ts';
 import { refreshOutboxStore } from '../../src/use-cases/outbox/outbox.ts';
 import { expireSession } from '../../src/use-cases/session/session.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
-import { aDelivery } from '../support/delivery-fixtures.ts';
+import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 import { renderPages } from '../support/render.tsx';
 
 const HOUR_MS = 3600_000;
@@ -46,7 +47,10 @@ const references = () =>
   screen.queryAllByText(/^Reference /).map(({ textContent }) => textContent?.split(' ')[1]);
 const button = (name: string) => screen.getByRole('button', { name });
 
-beforeEach(() => resetAs(null));
+beforeEach(() => {
+  resetAs(null);
+  useTracked.setState({ list: [] });
+});
 afterEach(async () => {
   await deleteEntries(() => true);
   keys.length = 0;
@@ -54,13 +58,26 @@ afterEach(async () => {
 
 test('receipts are sorted newest first and say where the tracking number is sent (WIZ-36)', async () => {
   await sent(3);
-  const { user } = await open();
+  await open();
   expect(references()).toEqual(['3', '2', '1']);
   expect(screen.getByRole('heading', { name: 'We received your request' })).toBeVisible();
   expect(screen.getByRole('heading', { name: "Requests you've sent" })).toBeVisible();
   expect(screen.getAllByText(/email the tracking number to niamh@example.ie/)).toHaveLength(3);
-  await user.click(screen.getAllByRole('link', { name: 'Track Package' })[0] as HTMLElement);
-  expect(await screen.findByRole('heading', { name: 'Package Tracking' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Track Package' })).toBeNull();
+});
+
+test('a receipt opens its package as soon as this device has stored it (TRK-17)', async () => {
+  await sent(2);
+  useTracked.getState().upsert({
+    guid: GUID,
+    tracking: { ...anOrder(), from: 'Dublin', to: 'Howth' },
+    at: Date.now(),
+    requestId: 2,
+  });
+  await open();
+  const links = screen.getAllByRole('link', { name: 'Track Package' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/tracking?guid=${GUID}`]);
+  expect(screen.getAllByText(/email the tracking number to niamh@example.ie/)).toHaveLength(1);
 });
 
 test('a visitor who gave no email is not promised one', async () => {

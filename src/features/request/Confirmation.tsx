@@ -14,6 +14,7 @@ import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { isSavedOnDevice } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
+import { findPackageOfRequest, useTracked } from '../../stores/tracked.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -35,7 +36,8 @@ type ConfirmationProps = {
 /** What a visitor has ordered and what happens next, in place of the wizard. (WIZ-47, WIZ-48) */
 export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationProps) {
   const state = useGuestRequestState(entry.id);
-  const trackingNumber = state?.trackingNumber ?? undefined;
+  const stored = useTracked(({ list }) => findPackageOfRequest(list, entry.response.id));
+  const trackingNumber = state?.trackingNumber ?? stored?.guid;
   const payment = state?.payment ?? undefined;
   const isDue = payment?.status === 'due';
   const priceChangeMessage = useGuestPriceChangeMessage(payment && { ...payment, id: entry.response.id });

@@ -6,6 +6,7 @@ import { formatMoney } from '../../domain/money.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../stores/outbox.ts';
+import { findPackageOfRequest, useTracked } from '../../stores/tracked.ts';
 import { Card } from '../../ui/Card.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
@@ -60,6 +61,7 @@ type ReceiptProps = { entry: SentEntry; isHidden: boolean; onOpen: () => void };
 
 function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
   const { quote } = entry;
+  const stored = useTracked(({ list }) => findPackageOfRequest(list, entry.response.id));
   const [wasHidden, setWasHidden] = useState(isHidden);
   if (isHidden && !wasHidden) setWasHidden(true);
   const { intent } = entry;
@@ -85,11 +87,16 @@ function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
             Show details
           </TextButton>
         </span>
-        {email && (
-          <small>
-            {`We'll email the tracking number to ${email} once your request is accepted and paid. `}
-            <TextLink to="/tracking">Track Package</TextLink>
-          </small>
+        {stored ? (
+          <span>
+            <TextLink to="/tracking" search={{ guid: stored.guid }}>
+              Track Package
+            </TextLink>
+          </span>
+        ) : (
+          email && (
+            <small>{`We'll email the tracking number to ${email} once your request is accepted and paid.`}</small>
+          )
         )}
       </div>
       {quote && (

@@ -20,6 +20,9 @@ const TrackingCard = lazyComponent(() => import('./TrackingCard.tsx').then((file
   fallback: <SkeletonCard />,
   showsFailure: true,
 });
+const StoredPackages = lazyComponent(() =>
+  import('./StoredPackages.tsx').then((file) => file.StoredPackages),
+);
 const GuestPackage = lazyComponent(() => import('./GuestPackage.tsx').then((file) => file.GuestPackage));
 
 let isResultLoaded = false;
@@ -44,6 +47,8 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
   const [isUnfolded, setIsUnfolded] = useState(false);
   const [isCodeLoaded, setIsCodeLoaded] = useState(() => isResultLoaded);
   const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
+  // The prerendered page does not know what the device has stored. (TRK-17)
+  const packages = useTracked(({ list }) => list);
   const hasNumber = guid !== undefined;
   useEffect(() => {
     if (!hasNumber) return whenUsed(() => void preloadResult());
@@ -79,6 +84,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
             {isPending && <SkeletonCard />}
           </div>
         )}
+        {isHydrated && !shown && !isPending && packages.length > 0 && <StoredPackages packages={packages} />}
       </div>
       {shown ? (
         <GuestPackage tracked={shown} renderNotifications={renderNotifications} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { getGuestRequest } from '../../api/delivery-requests.ts';
 import type { GuestRequestState } from '../../contract/delivery-request.ts';
+import { storeGuestPackage } from '../tracking/look-up-package.ts';
 
 const POLL_INTERVAL_MS = 60_000;
 
@@ -18,7 +19,9 @@ export function useGuestRequestState(key: string): GuestRequestState | undefined
     const read = async () => {
       if (document.visibilityState === 'hidden') return;
       const result = await getGuestRequest(key, signal);
-      if (result.ok && !signal.aborted) setState(result.value);
+      if (!result.ok || signal.aborted) return;
+      setState(result.value);
+      storeGuestPackage(result.value);
     };
     void read();
     const timer = setInterval(() => void read(), POLL_INTERVAL_MS);

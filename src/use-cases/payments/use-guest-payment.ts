@@ -6,6 +6,7 @@ import type { ReadFailure } from '../../domain/read-failure.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { explainFailure } from '../connectivity/explain-failure.ts';
 import { useRetry } from '../connectivity/use-retry.ts';
+import { storeGuestPackage } from '../tracking/look-up-package.ts';
 import { redirectToCheckout } from './checkout.ts';
 
 const POLL_INTERVAL_MS = 15_000;
@@ -44,6 +45,7 @@ export function useGuestPayment(
       if (signal.aborted) return;
       if (result.ok) {
         setState({ kind: 'known', payment: result.value, updatedAt: Date.now() });
+        storeGuestPackage(result.value);
         return;
       }
       if (hasErrorCode(result.failure, 'ORDER_REQUEST_NOT_FOUND')) {

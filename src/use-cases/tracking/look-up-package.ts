@@ -1,14 +1,19 @@
 import type { Failure } from '../../api/failure.ts';
 import { trackOrder } from '../../api/orders.ts';
-import { type TrackedPackage, useTracked } from '../../stores/tracked.ts';
+import { findPackageOfRequest, type TrackedPackage, useTracked } from '../../stores/tracked.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { isNotFound, type RefreshResult, refreshRecord } from '../refresh-record.ts';
 
 /**
  * Looks up a package by its tracking number, without an alert on failure, because the page shows the outcome.
  * @param signal aborts the look-up; its outcome is then `failed` without meaning
+ * @param requestId the guest's request that became this package, if it is known
  */
-export function lookUpPackage(number: string, signal?: AbortSignal): Promise<RefreshResult> {
+export function lookUpPackage(
+  number: string,
+  signal?: AbortSignal,
+  requestId?: number | string,
+): Promise<RefreshResult> {
   const owner = currentAccount();
   const guid = normalizeTrackingNumber(number);
   return refreshRecord({
@@ -17,14 +22,33 @@ export function lookUpPackage(number: string, signal?: AbortSignal): Promise<Ref
       const stored = findTrackedPackage(useTracked.getState().list, guid);
       return { value: stored?.tracking, updatedAt: stored?.at };
     },
-    store: (tracking, at) =>
-      useTracked.getState().upsert({ guid, tracking, at, ...(owner === undefined ? {} : { owner }) }),
+    store: (tracking, at) => {
+      const { list, upsert } = useTracked.getState();
+      const knownId = requestId ?? findTrackedPackage(list, guid)?.requestId;
+      upsert({
+        guid,
+        tracking,
+        at,
+        ...(owner !== undefined && { owner }),
+        ...(knownId !== undefined && { requestId: knownId }),
+      });
+    },
     onFailure: (failure) => {
       if (!isUnknownNumber(failure)) return undefined;
       useTracked.getState().remove(guid);
       return { kind: 'notFound' };
     },
   });
+}
+
+/** Stores the package of a guest's request once its number is known, so that this device finds it without the number. (TRK-17) */
+export function storeGuestPackage(request: {
+  id: number | string;
+  trackingNumber?: string | null | undefined;
+}): void {
+  const { id, trackingNumber } = request;
+  if (!trackingNumber || findPackageOfRequest(useTracked.getState().list, id)) return;
+  void lookUpPackage(trackingNumber, undefined, id);
 }
 
 /** The server rejects a malformed number with 400; no package can have such a number either. */
