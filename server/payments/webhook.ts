@@ -97,7 +97,10 @@ export async function handlePaymentEvent(
   event: Stripe.Event,
 ): Promise<void> {
   const subject = v.safeParse(EventSubject, event.data.object);
-  if (!isHandledType(event.type) || !subject.success) return;
+  if (!isHandledType(event.type) || !subject.success) {
+    dependencies.log.info({ event: event.id, type: event.type }, 'payment event ignored');
+    return;
+  }
   const hint = { id: event.id, type: event.type, created: new Date(event.created * 1000) };
   await followHint(dependencies, { ...hint, subject: subject.output });
 }

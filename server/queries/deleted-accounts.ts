@@ -43,6 +43,7 @@ export async function eraseAccount(tx: Db, userId: number, now: Date): Promise<v
       // No e-mail address looks like this, so nobody can log in or register with it.
       emailKey: `deleted ${userId}`,
       phoneNumber: '',
+      vatNumber: '',
       passwordHash: '',
       deleted: now,
     })

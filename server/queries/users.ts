@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { UserEdit } from '../../src/contract/user.ts';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 
@@ -29,8 +30,13 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row;
 }
 
-export async function updateUserName(db: Db, id: number, name: string): Promise<UserRow | undefined> {
-  const [row] = await db.update(users).set({ name }).where(eq(users.id, id)).returning();
+/** Changes what is given and leaves the rest. */
+export async function updateProfile(
+  db: Db,
+  id: number,
+  { name, vatNumber }: UserEdit,
+): Promise<UserRow | undefined> {
+  const [row] = await db.update(users).set({ name, vatNumber }).where(eq(users.id, id)).returning();
   return row;
 }
 

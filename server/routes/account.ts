@@ -35,6 +35,7 @@ export function accountHandlers(
           name: user.name,
           email: user.email,
           phoneNumber: user.phoneNumber,
+          vatNumber: user.vatNumber,
           created: user.created.toISOString(),
         },
         addresses: (await listAddresses(db, user.id)).map(presentAddress),

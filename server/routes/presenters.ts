@@ -17,6 +17,7 @@ export function presentUser(row: UserRow): User {
     name: row.name,
     email: row.email,
     phoneNumber: row.phoneNumber,
+    vatNumber: row.vatNumber,
     hasMailUpdates: row.hasMailUpdates,
     isEmailConfirmed: row.emailConfirmed !== null,
     photo: null,

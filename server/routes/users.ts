@@ -19,7 +19,7 @@ import {
   replaceHash,
   setMailUpdates,
   updatePassword,
-  updateUserName,
+  updateProfile,
 } from '../queries/users.ts';
 import { presentUser } from './presenters.ts';
 
@@ -112,7 +112,7 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
     async editUser({ body, session: { user } }) {
       const changed = await db.transaction(async (tx) => {
         await payments.updateCustomer(tx, user.id);
-        return updateUserName(tx, user.id, body.name);
+        return updateProfile(tx, user.id, body);
       });
       if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
       return presentUser(changed);

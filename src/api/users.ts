@@ -15,7 +15,7 @@ export const recoverPassword = (body: RequestBody<'recoverPassword'>, options: F
 /** A quiet call, because the form itself shows the two possible errors. */
 export const changePassword = (body: RequestBody<'changePassword'>, refusesWith401: boolean) =>
   call('changePassword', { body, refusesWith401, isQuiet: true });
-export const editUser = (name: string) => call('editUser', { body: { name } });
+export const editUser = (body: RequestBody<'editUser'>) => call('editUser', { body });
 export const sendConfirmation = () => call('sendConfirmation');
 export const setMailUpdates = (isEnabled: boolean) => call('setMailUpdates', { body: { isEnabled } });
 /**

@@ -11,6 +11,7 @@ export const AccountData = v.object({
     name: v.string(),
     email: v.string(),
     phoneNumber: v.nullish(v.string()),
+    vatNumber: v.nullish(v.string()),
     created: v.string(),
   }),
   addresses: v.array(Address),

@@ -94,7 +94,7 @@ export const endpoints = {
     body: UserEdit,
     response: User,
     status: 200,
-    summary: 'Change the name',
+    summary: 'Change the name and the VAT number',
   },
   setMailUpdates: {
     method: 'PUT',

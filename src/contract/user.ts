@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
 import { PASSWORD_TOO_SHORT } from './errors.ts';
 import { Email, NewEmail, requiredText, text } from './text.ts';
+import { checkVatNumber, VAT_NUMBER_INVALID, withoutSpaces } from './vat-number.ts';
 
 const newPassword = v.pipe(text(PASSWORD_MAX_LENGTH), v.minLength(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT));
 const anyPassword = v.pipe(text(1000), v.minLength(1, 'Password is required'));
@@ -10,6 +11,8 @@ export const User = v.object({
   name: v.string(),
   email: v.string(),
   phoneNumber: v.nullish(v.string()),
+  /** Empty if the customer has given none; absent if the API has no VAT numbers. */
+  vatNumber: v.nullish(v.string()),
   /** Whether the customer gets mails about deliveries; absent if the API has no such setting. */
   hasMailUpdates: v.nullish(v.boolean()),
   /** Whether the customer has proved that the address is theirs; absent if the API does not ask for it. */
@@ -49,7 +52,19 @@ export const PasswordRecovery = v.object({
 });
 export const PasswordChange = v.object({ oldPassword: anyPassword, newPassword });
 export const ChangedPassword = v.object({ jwtToken: v.nullish(v.string()), sessionId });
-export const UserEdit = v.object({ name: requiredText(NAME_MAX_LENGTH, 'Name is required') });
+
+/** The VAT number of a business, in capitals and without spaces; empty for none. */
+const VatNumber = v.pipe(
+  v.string(),
+  v.check((typed) => checkVatNumber(typed) === undefined, VAT_NUMBER_INVALID),
+  v.transform((typed) => withoutSpaces(typed).toUpperCase()),
+);
+export const UserEdit = v.object({
+  name: requiredText(NAME_MAX_LENGTH, 'Name is required'),
+  /** Without it, the VAT number stays as it is. */
+  vatNumber: v.optional(VatNumber),
+});
+export type UserEdit = v.InferInput<typeof UserEdit>;
 
 export const MailUpdates = v.object({ isEnabled: v.boolean() });
 

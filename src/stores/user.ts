@@ -72,5 +72,8 @@ function isLoggedInUser(saved: unknown): saved is LoggedInUser {
   if (typeof saved !== 'object' || saved === null) return false;
   const isText = (name: string) => typeof Reflect.get(saved, name) === 'string';
   const isTextOrMissing = (name: string) => isText(name) || (Reflect.get(saved, name) ?? null) === null;
-  return ['name', 'email', 'jwtToken'].every(isText) && ['phoneNumber', 'sessionId'].every(isTextOrMissing);
+  return (
+    ['name', 'email', 'jwtToken'].every(isText) &&
+    ['phoneNumber', 'vatNumber', 'sessionId'].every(isTextOrMissing)
+  );
 }

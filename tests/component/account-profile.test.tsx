@@ -95,6 +95,40 @@ test('the profile shows name, email and phone, and only the name can be edited (
   expect(alertsShown()).toEqual(['Profile updated']);
 });
 
+test('a business adds its VAT number to the profile (ACC-32)', async () => {
+  resetAs({ ...AOIFE, vatNumber: '' });
+  const saved = { ...AOIFE, vatNumber: 'IE7654321B' };
+  const api = fakeApi({ editUser: () => ({ body: saved }) });
+  const user = await open();
+  const label = 'VAT number (for businesses)';
+  expect(screen.getByText(label).nextElementSibling?.textContent).toBe('None');
+  await user.click(button('Edit Profile'));
+  await user.type(field(label), 'IE-7654');
+  await user.click(button('Save'));
+  expect(screen.getByText('Enter 4 to 15 letters and digits')).toBeVisible();
+  expect(document.activeElement).toBe(field(label));
+  expect(api.calls).toEqual([]);
+  await user.clear(field(label));
+  await user.type(field(label), 'ie 7654 321b');
+  await user.click(button('Save'));
+  expect(await screen.findByText('IE7654321B')).toBeVisible();
+  expect(api.callsOf('editUser')[0]?.body).toEqual({ name: 'Aoife Brennan', vatNumber: 'ie 7654 321b' });
+  expect(useUser.getState().user).toEqual(saved);
+});
+
+test('an API without VAT numbers is asked for none (ACC-32)', async () => {
+  const user = await open();
+  expect(screen.queryByText(/VAT number/)).toBeNull();
+  await user.click(button('Edit Profile'));
+  // A response that arrives while the form is open must not turn into an empty VAT number on saving.
+  act(() => useUser.getState().updateUser({ vatNumber: 'IE7654321B' }));
+  expect(screen.queryByLabelText(/VAT number/)).toBeNull();
+  const api = fakeApi({ editUser: () => ({ body: { ...AOIFE, vatNumber: 'IE7654321B' } }) });
+  await user.click(button('Save'));
+  expect(await screen.findByText('IE7654321B')).toBeVisible();
+  expect(api.callsOf('editUser')[0]?.body).toEqual({ name: 'Aoife Brennan' });
+});
+
 test('the name is required, and Cancel restores the old one (VAL-08)', async () => {
   const api = fakeApi({});
   const user = await open();
@@ -224,7 +258,7 @@ test('offline, saving a name and changing a password say that they need a connec
   const user = await open();
   expect(screen.getByText('You are offline. Changing your password needs a connection.')).toBeVisible();
   await user.click(button('Edit Profile'));
-  expect(screen.getByText('You are offline. Saving your name needs a connection.')).toBeVisible();
+  expect(screen.getByText('You are offline. Saving your profile needs a connection.')).toBeVisible();
 });
 
 test('the switch turns the mails about deliveries off, and stays as it was when that fails (ACC-24)', async () => {

@@ -78,11 +78,13 @@ onBothDatabases('an account', (open) => {
     const other = await register();
     await harness.call('createAddress', { token: other.token, body: { ...address, name: 'Foreign' } });
     const { token, email } = await register();
+    const edit = { name: 'Nuala Byrne', vatNumber: 'IE7654321B' };
+    await harness.call('editUser', { token, body: edit });
     await harness.call('createAddress', { token, body: address });
     const delivery = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
     const { body, headers } = await harness.call('exportAccount', { token });
     expect(body).toMatchObject({
-      account: { name: 'Nuala Byrne', email, phoneNumber: '+353 87 555 0199' },
+      account: { name: 'Nuala Byrne', email, phoneNumber: '+353 87 555 0199', vatNumber: 'IE7654321B' },
       addresses: [{ name: 'Home', street: '12 Leinster Road' }],
       deliveries: [{ id: delivery.id, deliveryNote: 'Ring twice' }],
       sessions: [{ isCurrent: true }],
@@ -148,6 +150,7 @@ onBothDatabases('an account', (open) => {
 
   test('leaves no personal data after its deletion, and its e-mail address can register again (SEC-13)', async () => {
     const { token, email, id } = await register();
+    await harness.call('editUser', { token, body: { name: 'Nuala Byrne', vatNumber: 'IE9999999Z' } });
     await harness.call('createAddress', { token, body: address });
     const request = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
     await harness.call('sendEmailCode', { body: { email } });
@@ -169,7 +172,7 @@ onBothDatabases('an account', (open) => {
       { amountCents: 1840, description: 'Delivery', cardholderName: null, cardLast4: null },
     ]);
     const [row] = (await harness.db.select().from(users)).filter((user) => user.id === id);
-    expect(row).toMatchObject({ name: '', email: '', phoneNumber: '', passwordHash: '' });
+    expect(row).toMatchObject({ name: '', email: '', phoneNumber: '', vatNumber: '', passwordHash: '' });
     expect(await harness.db.select().from(jobs)).toEqual([]);
     expect(await storedText()).not.toContain(email);
     const again = { name: 'Nuala', phoneNumber: '1', email, password: 'parcel-secret-2' };

@@ -90,6 +90,23 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await statusOf()).toBe(0);
     });
 
+    test('about a warning of fraud is accepted and leaves one line in the log (PAY-96)', async () => {
+      const charge = { object: 'radar.early_fraud_warning', charge: 'ch_1', payment_intent: 'pi_1' };
+      const body = JSON.stringify({
+        id: 'evt_warning',
+        object: 'event',
+        type: 'radar.early_fraud_warning.created',
+        created: 1,
+        data: { object: { id: 'issfr_1', ...charge } },
+      });
+      const lines = harness.log.length;
+      await harness.payments.handleWebhook(body, sign(body));
+      expect(harness.log.slice(lines).map((line) => JSON.parse(line))).toMatchObject([
+        { level: 30, event: 'evt_warning', type: 'radar.early_fraud_warning.created' },
+      ]);
+      expect(await statusOf()).toBe(0);
+    });
+
     test('that arrives twenty times at the same time pays once (REL-10)', async () => {
       await payWithCard(harness, sessionUrl);
       const body = completed(await sessionIdOf());

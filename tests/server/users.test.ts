@@ -51,6 +51,26 @@ onBothDatabases('An account', (open) => {
     });
   });
 
+  test('has a VAT number, which an edit can set, leave as it is and clear (ACC-32)', async () => {
+    const { token } = await harness.createUser();
+    const edit = async (vatNumber?: string) =>
+      (await harness.call('editUser', { token, body: { name: 'Ada Ltd', vatNumber } })).body.vatNumber;
+    expect(await edit()).toBe('');
+    expect(await edit('ie 7654 321b')).toBe('IE7654321B');
+    expect(await edit()).toBe('IE7654321B');
+    expect((await harness.call('getUser', { token })).body.vatNumber).toBe('IE7654321B');
+    const rejected = await harness.expectProblem('editUser', {
+      token,
+      body: { name: 'A', vatNumber: 'IE-1' },
+    });
+    expect(rejected).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'vatNumber', message: 'Enter 4 to 15 letters and digits' }] },
+    });
+    expect((await harness.call('getUser', { token })).body).toMatchObject({ name: 'Ada Ltd' });
+    expect(await edit('')).toBe('');
+  });
+
   test('stores the password as a salted scrypt hash only', async () => {
     const { findUserByEmail } = await import('../../server/queries/users.ts');
     const row = await findUserByEmail(harness.db, ada.email);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { Credentials, PasswordChange, Registration, UserEdit } from '../../src/contract/user.ts';
+import { checkVatNumber } from '../../src/contract/vat-number.ts';
 import {
   checkEmail,
   checkName,
@@ -45,6 +46,7 @@ const firstMessage = (schema: v.GenericSchema<string, unknown>, text: string) =>
 const RULES: [name: string, rule: FieldRule, schema: v.GenericSchema<string, unknown>][] = [
   ['a name', checkName, Registration.entries.name],
   ['a name that is edited', checkName, UserEdit.entries.name],
+  ['a VAT number', checkVatNumber, UserEdit.entries.vatNumber.wrapped],
   ['a phone number', checkPhoneNumber, Registration.entries.phoneNumber],
   ['an e-mail address', checkEmail, Credentials.entries.email],
   ['a new e-mail address', checkNewEmail, Registration.entries.email],
@@ -62,4 +64,26 @@ test('the form accepts a new password if the schema of the API does, and says th
       firstMessage(Registration.entries.password, text),
     );
   expect(checkNewPassword('')).toBe('Password is required');
+});
+
+test.each([
+  ['', true],
+  ['  ', true],
+  ['1234', true],
+  ['ie 7654 321b', true],
+  ['X'.repeat(15), true],
+  ['123', false],
+  ['12 3', false],
+  ['X'.repeat(16), false],
+  ['IE-7654321B', false],
+  ['ΙΕ7654321B', false],
+  ['ﬁ1234', false],
+])('the VAT number "%s" is valid: %s (ACC-32)', (text, isValid) => {
+  expect(checkVatNumber(text)).toBe(isValid ? undefined : 'Enter 4 to 15 letters and digits');
+});
+
+test('a VAT number is optional and stored in capitals without spaces (ACC-32)', () => {
+  expect(v.parse(UserEdit, { name: 'Aoife' })).toEqual({ name: 'Aoife' });
+  expect(v.parse(UserEdit, { name: 'Aoife', vatNumber: ' ie 7654 321b ' }).vatNumber).toBe('IE7654321B');
+  expect(v.parse(UserEdit, { name: 'Aoife', vatNumber: '  ' }).vatNumber).toBe('');
 });

@@ -1,34 +1,37 @@
 import { Button, TextInput } from '@mantine/core';
 import type { LoggedInUser } from '../../contract/user.ts';
+import { checkVatNumber } from '../../contract/vat-number.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
 import { checkName } from '../../domain/user-field-rules.ts';
 import { useApp } from '../../stores/app.ts';
-import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
+import { formDrafts, type ProfileFields, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import { SAVE_NAME, saveName } from '../../use-cases/account/profile.ts';
+import { SAVE_PROFILE, saveProfile } from '../../use-cases/account/profile.ts';
+
+export const VAT_NUMBER_LABEL = 'VAT number (for businesses)';
 
 export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const isBusy = useLoaders(({ loading }) => loading[SAVE_NAME] === true);
-  const { form, handleSubmit, showErrors } = useTouchedForm(
-    { name: user.name },
-    validateName,
+  const isBusy = useLoaders(({ loading }) => loading[SAVE_PROFILE] === true);
+  const { form, handleSubmit, showErrors } = useTouchedForm<ProfileFields>(
+    { name: user.name, vatNumber: user.vatNumber ?? undefined },
+    validateProfile,
     formDrafts().profile,
   );
   useFormDraft('profile', form.isDirty() ? form.values : undefined);
 
-  async function save(name: string) {
+  async function save(fields: ProfileFields) {
     if (isBusy) return;
-    const failure = await saveName(name);
+    const failure = await saveProfile(fields);
     if (failure === undefined) onClose();
-    else showErrors(problemErrors(failure, ['name']));
+    else showErrors(problemErrors(failure, ['name', 'vatNumber']));
   }
 
   return (
-    <form className="stack gap-4 p-5" onSubmit={handleSubmit(({ name }) => void save(name))} noValidate>
+    <form className="stack gap-4 p-5" onSubmit={handleSubmit((fields) => void save(fields))} noValidate>
       <TextInput
         label="Full Name"
         autoComplete="name"
@@ -46,6 +49,15 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
         readOnly
         value={user.phoneNumber ?? ''}
       />
+      {form.values.vatNumber !== undefined && (
+        <TextInput
+          label={VAT_NUMBER_LABEL}
+          description="Printed on your receipts"
+          autoComplete="off"
+          readOnly={isBusy}
+          {...form.getInputProps('vatNumber')}
+        />
+      )}
       <UnsavedChanges isDirty={form.isDirty()} />
       <div className="flex flex-wrap items-start gap-2">
         <Button variant="default" onClick={onClose} disabled={isBusy}>
@@ -55,7 +67,7 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
           type="submit"
           loading={isBusy}
           isReachable={isReachable}
-          reason="You are offline. Saving your name needs a connection."
+          reason="You are offline. Saving your profile needs a connection."
         >
           Save
         </OnlineButton>
@@ -64,7 +76,11 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
   );
 }
 
-function validateName({ name }: { name: string }) {
-  const problem = checkName(name);
-  return problem === undefined ? {} : { name: problem };
+function validateProfile({ name, vatNumber = '' }: ProfileFields) {
+  const nameProblem = checkName(name);
+  const vatNumberProblem = checkVatNumber(vatNumber);
+  return {
+    ...(nameProblem === undefined ? {} : { name: nameProblem }),
+    ...(vatNumberProblem === undefined ? {} : { vatNumber: vatNumberProblem }),
+  };
 }

@@ -6,14 +6,14 @@ import { Card } from '../../ui/Card.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Rows } from '../../ui/Rows.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
-import { ProfileForm } from './ProfileForm.tsx';
+import { ProfileForm, VAT_NUMBER_LABEL } from './ProfileForm.tsx';
 
 const MailUpdates = lazyComponent(() => import('./MailUpdates.tsx').then((file) => file.MailUpdates));
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
 type ProfilePanelProps = { user: LoggedInUser; notifications?: ReactNode };
 
-/** The customer's profile. Only the name can be edited. */
+/** The customer's profile. The name and the VAT number can be edited. */
 export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
   const [isEditing, setIsEditing] = useState(() => formDrafts().profile !== undefined);
   const [wasEdited, setWasEdited] = useState(false);
@@ -34,6 +34,9 @@ export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
                 { label: 'Full Name', value: user.name },
                 { label: 'Email', value: user.email },
                 { label: 'Phone Number', value: user.phoneNumber || 'None' },
+                ...(typeof user.vatNumber === 'string'
+                  ? [{ label: VAT_NUMBER_LABEL, value: user.vatNumber || 'None' }]
+                  : []),
               ]}
             />
             <div className="card-foot">

@@ -52,8 +52,16 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
   return [
     {
       title: 'Profile',
-      columns: ['Name', 'Email', 'Phone number', 'Account created'],
-      rows: [[account.name, account.email, account.phoneNumber ?? undefined, time(account.created)]],
+      columns: ['Name', 'Email', 'Phone number', 'VAT number', 'Account created'],
+      rows: [
+        [
+          account.name,
+          account.email,
+          account.phoneNumber ?? undefined,
+          account.vatNumber ?? undefined,
+          time(account.created),
+        ],
+      ],
     },
     {
       title: 'Addresses',

@@ -5,10 +5,10 @@ export function StoredAndSent() {
       <h2>What is stored on your device</h2>
       <ul>
         <li>
-          <b>Local storage:</b> while you are logged in, your session: name, email, phone number, photo
-          address and an access token. The newest few of your deliveries and of the packages you looked up, so
-          that they appear at once, and what you last saw of a delivery, so that the next visit can say what
-          has changed, until you log out.
+          <b>Local storage:</b> while you are logged in, your session: name, email, phone number, VAT number,
+          photo address and an access token. The newest few of your deliveries and of the packages you looked
+          up, so that they appear at once, and what you last saw of a delivery, so that the next visit can say
+          what has changed, until you log out.
         </li>
         <li>
           <b>IndexedDB:</b> your drafts and templates; unsent requests, and receipts of requests you sent

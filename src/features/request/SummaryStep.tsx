@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { SaveTemplate } from '../../components/SaveTemplate.tsx';
 import type { Draft, DraftFields, GuestDetails } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
+import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { useUser } from '../../stores/user.ts';
@@ -33,6 +35,7 @@ export type SummaryStepProps = {
 export function SummaryStep(props: SummaryStepProps) {
   const { fields, change, draft, ensureDraft, submit, onBack, onEdit } = props;
   const isLoggedIn = useUser(({ user }) => user !== null);
+  const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
   const [isGuestDialogOpen, setIsGuestDialogOpen] = useState(false);
   const request = toDeliveryRequestInput(fields);
   const estimate = useEstimate(fields);
@@ -68,6 +71,8 @@ export function SummaryStep(props: SummaryStepProps) {
           <SaveTemplate initialName={routeTitle(request)} onSave={(name) => saveTemplate(name, fields)} />
         </div>
       )}
+      {/* Customers go from here to the checkout page, and guests pay later on a page that says it. */}
+      {isLoggedIn && <ConsumerRights vatPercent={vatPercent} />}
       {!isLoggedIn && (
         <div className={`items-center gap-3 size-15 text-soft ${classes.loginHint}`}>
           <Icon name="account" size={22} />

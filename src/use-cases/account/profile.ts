@@ -1,18 +1,19 @@
 import type { Failure } from '../../api/failure.ts';
 import { editUser, sendConfirmation, setMailUpdates } from '../../api/users.ts';
+import type { UserEdit } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
 
-export const SAVE_NAME = 'editUser';
+export const SAVE_PROFILE = 'editUser';
 export const SEND_CONFIRMATION = 'sendConfirmation';
 export const SWITCH_MAIL_UPDATES = 'setMailUpdates';
 
 /** Returns the failure, which the API client has shown, or undefined. */
-export async function saveName(name: string): Promise<Failure | undefined> {
-  const result = await whileLoading(SAVE_NAME, () => editUser(name.trim()));
+export async function saveProfile({ name, vatNumber }: UserEdit): Promise<Failure | undefined> {
+  const result = await whileLoading(SAVE_PROFILE, () => editUser({ name: name.trim(), vatNumber }));
   if (!result.ok) return result.failure;
-  useUser.getState().updateUser({ name: result.value.name });
+  useUser.getState().updateUser({ name: result.value.name, vatNumber: result.value.vatNumber });
   showAlert('success', 'Profile updated');
   return undefined;
 }
