@@ -60,10 +60,12 @@ onBothDatabases('While strangers flood the login', (open) => {
     const flooding = Promise.all(flood(60)).finally(() => {
       isOver = true;
     });
-    for (let n = 0; n < 15; n++) {
+    expect(await logIn({ email, password, client: OWNER, cookie })).toBe(200);
+    // Those who wait longest get 503 after eight seconds, so a slow machine would end the flood during more logins.
+    expect(isOver).toBe(false);
+    for (let n = 0; n < 14; n++) {
       expect(await logIn({ email, password, client: OWNER, cookie })).toBe(200);
     }
-    expect(isOver).toBe(false);
     await flooding;
   }, 120_000);
 

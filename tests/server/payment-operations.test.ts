@@ -62,7 +62,7 @@ onBothDatabases('operators and payments', (open) => {
     const csv = await api.ops('GET', 'payments?order=newest&format=csv');
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(csv.body).toMatch(
-      /^id,created,paid,status,amount,currency,[\w,]+\r\n\d+,[^,]+Z,[^,]+Z,2,13\.33,EUR,10\.84,23,2\.49,\d+,0\.00,[\d.]+,EUR,/,
+      /^id,created,paid,paidDay,status,amount,currency,[\w,]+\r\n\d+,[^,]+Z,[^,]+Z,[\d-]{10},2,13\.33,EUR,10\.84,23,2\.49,\d+,0\.00,[\d.]+,EUR,/,
     );
   });
 
