@@ -17,26 +17,27 @@ function timestampLiteral(time: Date | number) {
 
 /**
  * Reserves the next free time slot of an upstream. Undefined while its circuit breaker is open, or if the queue is
- * longer than `maxWaitMs`. It is one statement on one row, so that all processes together respect the rate limit.
+ * longer than `maxWaitMs`. A slot that was missed is free again unless later ones have been reserved. It is one
+ * statement on one row, so that all processes together respect the rate limit.
  */
 export async function reserveSlot(
   db: Db,
   upstream: string,
-  now: Date,
-  intervalMs: number,
-  maxWaitMs: number,
+  slot: { now: Date; intervalMs: number; maxWaitMs: number; missed?: Date | undefined },
 ): Promise<Date | undefined> {
-  const interval = sql`make_interval(secs => ${intervalMs / 1000})`;
+  const nowMs = slot.now.getTime();
+  const now = timestampLiteral(slot.now);
+  const latest = timestampLiteral(nowMs + MAX_CLOCK_SKEW_MS);
+  const interval = sql`make_interval(secs => ${slot.intervalMs / 1000})`;
+  const missed = slot.missed === undefined ? sql`null::timestamptz` : timestampLiteral(slot.missed);
   const result = await db.execute(sql`
-    insert into geocode_upstreams as known (upstream, next_slot)
-    values (${upstream}, ${timestampLiteral(now)} + ${interval})
+    insert into geocode_upstreams as known (upstream, next_slot) values (${upstream}, ${now} + ${interval})
     on conflict (upstream) do update set next_slot = ${interval} + case
-      when known.next_slot > ${timestampLiteral(now.getTime() + MAX_CLOCK_SKEW_MS)} then ${timestampLiteral(now)}
-      else greatest(known.next_slot, ${timestampLiteral(now)})
+      when known.next_slot > ${latest} or known.next_slot = ${missed} + ${interval} then ${now}
+      else greatest(known.next_slot, ${now})
     end
-    where (known.rests_until is null or known.rests_until <= ${timestampLiteral(now)})
-      and (known.next_slot <= ${timestampLiteral(now.getTime() + maxWaitMs)}
-        or known.next_slot > ${timestampLiteral(now.getTime() + MAX_CLOCK_SKEW_MS)})
+    where (known.rests_until is null or known.rests_until <= ${now})
+      and (known.next_slot <= ${timestampLiteral(nowMs + slot.maxWaitMs)} or known.next_slot > ${latest})
     returning next_slot - ${interval} as slot`);
   return parseRows(result, v.object({ slot: timestampSchema }))[0]?.slot;
 }

@@ -1,6 +1,7 @@
+import dns from 'node:dns';
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../server/boot/logger.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
@@ -140,6 +141,22 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(Math.max(...upstream.requests.map((request) => request.at)) - started).toBeGreaterThan(
       11 * 50 - 10,
     );
+  });
+
+  test('is called with the full gap after a request whose connection was slow (PLC-10)', async () => {
+    const realLookup = dns.lookup;
+    const lookup = vi.spyOn(dns, 'lookup');
+    onTestFinished(() => lookup.mockRestore());
+    lookup.mockImplementationOnce(
+      ((...args: Parameters<typeof dns.lookup>) =>
+        void setTimeout(() => realLookup(...args), 400)) as typeof dns.lookup,
+    );
+    const one = places(2, { now: () => new Date() }, upstream.url.replace('127.0.0.1', 'localhost'));
+    const responses = await Promise.all(['Rathmines', 'Ranelagh', 'Rathgar'].map((q) => search(one, q)));
+    expect(lookup).toHaveBeenCalled();
+    expect(responses.map(({ source }) => source)).toEqual(['upstream', 'upstream', 'upstream']);
+    const [first = 0, second = 0, third = 0] = upstream.requests.map((request) => request.at);
+    expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(500);
   });
 
   test('does not delay anybody when its queue is long', async () => {

@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { addAbortSignal } from 'node:stream';
+
 /** An upstream's response cannot be used. */
 export class UpstreamError extends Error {
   /** The upstream's Retry-After in milliseconds. */
@@ -17,43 +22,76 @@ const MAX_BYTES = 8_000_000;
 /** Statuses that mean that the query is invalid, and not that the upstream is overloaded or blocks us. */
 const CLIENT_ERROR_STATUSES = new Set([400, 404, 414, 422]);
 
+export type OpenRequest = {
+  /**
+   * Sends the request.
+   * @throws UpstreamError if there is no JSON in time: no response, an error, HTML, more than 8 MB, a redirect
+   */
+  fetchJson(): Promise<unknown>;
+  close(): void;
+};
+
 /**
- * Fetches JSON within `timeoutMs` in total.
- * @throws UpstreamError for anything else: no response, an error, HTML, more than 8 MB, a redirect
+ * Opens a connection for a request. Nothing is sent yet, so that a slow connection does not delay the sending.
+ * @throws UpstreamError if there is no connection within `timeoutMs`
  */
-export async function fetchJson(
+export async function openRequest(
   url: URL,
   headers: Record<string, string>,
   timeoutMs: number,
   now: () => Date,
-): Promise<unknown> {
-  try {
-    const response = await fetch(url, {
-      headers: { accept: 'application/json', ...headers },
-      signal: AbortSignal.timeout(timeoutMs),
-      redirect: 'error',
-    });
-    const text = response.ok ? await readLimitedText(response) : await discardBody(response);
-    if (!response.ok) {
-      throw new UpstreamError(`status ${response.status}`, {
-        retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), now()),
-        isRefusal: CLIENT_ERROR_STATUSES.has(response.status),
-      });
+): Promise<OpenRequest> {
+  const isSecure = url.protocol === 'https:';
+  const outgoing = (isSecure ? https : http).request(url, {
+    headers: { accept: 'application/json', ...headers },
+    agent: false,
+  });
+  // An error while the request waits for its turn is noticed when it is sent.
+  outgoing.on('error', () => {});
+
+  async function inTime<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      return await act(signal);
+    } catch (error) {
+      outgoing.destroy();
+      if (error instanceof UpstreamError) throw error;
+      if (error instanceof SyntaxError) throw new UpstreamError('the response is not JSON');
+      throw new UpstreamError(signal.aborted ? 'no response in time' : 'no connection');
     }
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof UpstreamError) throw error;
-    if (error instanceof SyntaxError) throw new UpstreamError('the response is not JSON');
-    const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-    throw new UpstreamError(isTimeout ? 'no response in time' : 'no connection');
   }
+
+  await inTime(async (signal) => {
+    await once(outgoing, 'socket', { signal });
+    if (outgoing.socket === null) throw new UpstreamError('no connection');
+    await once(outgoing.socket, isSecure ? 'secureConnect' : 'connect', { signal });
+  });
+
+  return {
+    fetchJson: () =>
+      inTime(async (signal) => {
+        if (outgoing.destroyed) throw new UpstreamError('no connection');
+        outgoing.end();
+        const [response]: IncomingMessage[] = await once(outgoing, 'response', { signal });
+        if (response === undefined) throw new UpstreamError('no connection');
+        const { statusCode: status = 0, headers } = response;
+        if (status < 200 || status >= 300) {
+          throw new UpstreamError(`status ${status}`, {
+            retryAfterMs: parseRetryAfter(headers['retry-after'], now()),
+            isRefusal: CLIENT_ERROR_STATUSES.has(status),
+          });
+        }
+        return JSON.parse(await readLimitedText(addAbortSignal(signal, response)));
+      }),
+    close: () => void outgoing.destroy(),
+  };
 }
 
-async function readLimitedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+async function readLimitedText(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
+  for await (const chunk of response) {
+    bytes += chunk.length;
     // Leaving the loop early closes the connection.
     if (bytes > MAX_BYTES) throw new UpstreamError('the response is too long');
     chunks.push(chunk);
@@ -61,14 +99,9 @@ async function readLimitedText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function discardBody(response: Response): Promise<string> {
-  await response.body?.cancel();
-  return '';
-}
-
 /** Parses Retry-After, which is a number of seconds or a date. */
-function parseRetryAfter(header: string | null, now: Date): number | undefined {
-  if (header === null) return undefined;
+function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined;
   const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
   return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }

@@ -11,7 +11,7 @@ import {
 } from '../../queries/geocode-upstreams.ts';
 import type { NominatimPlace } from '../nominatim-format.ts';
 import { isPublicNominatim } from '../type-ahead.ts';
-import { fetchJson, UpstreamError } from './fetch-json.ts';
+import { openRequest, UpstreamError } from './fetch-json.ts';
 import { cacheKey, createResponseCache } from './response-cache.ts';
 
 /** How long a search waits for its slot, and then for the response, before the gazetteer is used instead. */
@@ -58,6 +58,9 @@ export function createUpstream(dependencies: UpstreamDependencies): Upstream {
   const { db, clock, log, url, publicUrl } = dependencies;
   const cache = createResponseCache(db, clock);
   const perSecond = isPublicNominatim(url) ? Math.min(1, dependencies.perSecond) : dependencies.perSecond;
+  /** How late a request may be sent. The slots are longer by this time, so that the gap is never too short. */
+  const toleranceMs = Math.ceil(Math.max(5, 100 / perSecond));
+  const intervalMs = Math.ceil(1000 / perSecond) + toleranceMs;
   const running = new Map<string, Promise<UpstreamResult | undefined>>();
 
   async function lookUp(key: string, question: UpstreamRequest): Promise<UpstreamResult | undefined> {
@@ -67,20 +70,36 @@ export function createUpstream(dependencies: UpstreamDependencies): Upstream {
   }
 
   async function requestInTurn(key: string, question: UpstreamRequest): Promise<UpstreamResult | undefined> {
-    const slot = await reserveSlot(db, url, clock.now(), 1000 / perSecond, MAX_QUEUE_MS);
+    const giveUpAt = clock.now().getTime() + MAX_QUEUE_MS;
+    const reserve = async (missed?: Date) => {
+      const now = clock.now();
+      if (now.getTime() > giveUpAt) return undefined;
+      return reserveSlot(db, url, { now, intervalMs, maxWaitMs: MAX_QUEUE_MS, missed });
+    };
+    let slot = await reserve();
     if (slot === undefined) return undefined;
-    const delayMs = slot.getTime() - clock.now().getTime();
-    if (delayMs > 0) {
-      await pause(delayMs);
-      // Another process may have sent the same query in the meantime.
-      const cached = await cache.read(key);
-      if (cached?.isFresh) return { places: cached.places, source: 'cache' };
-    }
     try {
-      const places = question.parse(await fetchJson(addressOf(question), headers, TIMEOUT_MS, clock.now));
-      await recordUpstreamSuccess(db, url);
-      await cache.write(key, places);
-      return { places, source: 'upstream' };
+      const request = await openRequest(addressOf(question), headers, TIMEOUT_MS, clock.now);
+      try {
+        for (; slot !== undefined; slot = await reserve(slot)) {
+          const delayMs = slot.getTime() - clock.now().getTime();
+          if (delayMs > 0) {
+            await pause(delayMs);
+            // Another process may have sent the same query in the meantime.
+            const cached = await cache.read(key);
+            if (cached?.isFresh) return { places: cached.places, source: 'cache' };
+          }
+          // A request that is later than this, after a slow connection for example, would be too close to the next one.
+          if (clock.now().getTime() - slot.getTime() >= toleranceMs) continue;
+          const places = question.parse(await request.fetchJson());
+          await recordUpstreamSuccess(db, url);
+          await cache.write(key, places);
+          return { places, source: 'upstream' };
+        }
+        return undefined;
+      } finally {
+        request.close();
+      }
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       if (!error.isClientError) await openCircuit(error);
