@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { SESSION_LIFE_MS, SESSION_USE_MS, TOKEN_LIFETIME_MS, TOKEN_OVERLAP_MS } from '../config/limits.ts';
+import {
+  SESSION_LIFE_MS,
+  SESSION_USE_MS,
+  SESSIONS_PER_USER_MAX,
+  TOKEN_LIFETIME_MS,
+  TOKEN_OVERLAP_MS,
+} from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -13,9 +19,9 @@ const AUDIENCE = 'send-api';
 export type Session = { user: UserRow; issued: Date; id: string; row: SessionRow };
 
 export type Sessions = {
-  /** Begins a session of an account and returns its id and its bearer token, which say nothing about the person. */
+  /** Begins a session of an account in the transaction `tx` and returns its id and its bearer token, which say nothing about the person. */
   start(
-    db: Db,
+    tx: Db,
     user: Pick<UserRow, 'id'>,
     deviceName: string,
   ): Promise<{ jwtToken: string; sessionId: string }>;
@@ -65,7 +71,7 @@ export function createSessions(
         confirmed: 0,
         confirmedAt: null,
       };
-      await insertSession(tx, row);
+      await insertSession(tx, row, SESSIONS_PER_USER_MAX);
       return { jwtToken: tokenOf(row, 0), sessionId: row.id };
     },
 

@@ -188,6 +188,10 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   editAddress: { ...perClient('address-edit', 200, HOUR), ...perAccount('address-edit', 120, HOUR) },
 };
 
+export const ADDRESSES_PER_USER_MAX = 500;
+/** A login over this number ends the session that was not used for longest. (SEC-79) */
+export const SESSIONS_PER_USER_MAX = 500;
+
 /** A device that has not logged in for this long counts as unknown again. */
 export const DEVICE_LIFE_MS = 400 * DAY;
 
@@ -205,6 +209,8 @@ export const PUSH_TTL_MS = DAY;
 export const PUSH_TIMEOUT_MS = 10_000;
 /** Devices of visitors that are notified about one order. */
 export const PUSH_PER_ORDER_MAX = 20;
+/** Notifications about one order that one client turns on. (SEC-78) */
+export const PUSH_CLIENT_LIMIT: Limit = { name: 'push-order', count: 10, windowMs: DAY };
 /** What all devices of one customer are notified about. */
 export const PUSH_PER_USER_MAX = 50;
 /** After this long a device must ask for notifications again. The privacy page states both times. */

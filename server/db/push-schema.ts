@@ -18,4 +18,5 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   deliveryRequestId: integer('delivery_request_id'),
   orderId: integer('order_id'),
   created: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  confirmed: timestamp({ withTimezone: true, mode: 'date' }),
 });

@@ -48,6 +48,8 @@ const DETAIL_BY_CODE: Record<string, string> = {
   PAYMENT_METHOD_NOT_REMOVABLE: 'The default card and the only card cannot be removed.',
   PAYMENT_PROVIDER: 'The payment provider did not respond.',
   PUSH_LIMIT_REACHED: 'There are too many devices or deliveries with notifications.',
+  ADDRESS_LIMIT_REACHED:
+    'Your account has as many addresses as it can have. Delete one that you no longer use.',
   DEMO_ACCOUNT:
     'The account of a public demonstration cannot be deleted, and its password cannot be changed.',
   SERVICE_UNAVAILABLE: 'The service is unavailable for a moment. Please try again.',

@@ -148,6 +148,7 @@ const FURTHER_REFUSALS: Partial<Record<EndpointName, number[]>> = {
   endSession: [403],
   endOtherSessions: [403],
   deleteAccount: [403, 409],
+  createAddress: [409],
   createGuestPaymentSession: [409, 502],
   subscribeToDeliveries: [404, 409],
   subscribeToParcel: [409],

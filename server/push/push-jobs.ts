@@ -10,7 +10,7 @@ import type { Clock, JobHandlers } from '../dependencies.ts';
 import { PermanentFailure } from '../jobs/permanent-failure.ts';
 import { RetryLater } from '../jobs/retry-later.ts';
 import type { OrderRow } from '../queries/orders.ts';
-import { deletePushEndpoint, findPushSubject, PUSH_JOB, PushPayload } from '../queries/push.ts';
+import { confirmPush, deletePushEndpoint, findPushSubject, PUSH_JOB, PushPayload } from '../queries/push.ts';
 import { encryptPush } from './encrypt.ts';
 import { isAllowedEndpoint, lookupPublicAddress } from './push-endpoint.ts';
 import { type VapidKeys, vapidAuthorization } from './vapid.ts';
@@ -48,7 +48,7 @@ export function pushJobs(dependencies: PushDependencies): JobHandlers {
         body: encryptPush(JSON.stringify(message), subscription),
       });
       if (GONE.has(status)) return deletePushEndpoint(db, subscription.endpoint);
-      if (status >= 200 && status < 300) return;
+      if (status >= 200 && status < 300) return confirmPush(db, subscription.endpoint, clock.now());
       const reason = `The push service answered ${status}.`;
       if (status < 500 && !TEMPORARY.has(status)) throw new PermanentFailure(reason);
       throw new RetryLater(reason, retryDelayMs(retryAfter, clock.now()));

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { AddressInput } from '../../src/contract/address.ts';
 import type { Db } from '../db/database.ts';
-import { addresses, users } from '../db/schema.ts';
+import { addresses } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
 import type { AddressPageRequest } from './page-request.ts';
+import { lockQuota } from './quota-lock.ts';
 
 export type AddressRow = typeof addresses.$inferSelect;
 export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
@@ -42,21 +43,21 @@ export async function listAddressPage(
     .limit(limit + 1);
 }
 
-/** Saves an address. A new default replaces the previous one. */
+/** Saves an address unless the account has `max` of them. A new default replaces the previous one. */
 export async function insertAddress(
   db: Db,
   userId: number,
   input: AddressInput,
-  now: Date,
-): Promise<AddressRow> {
+  { now, max }: { now: Date; max: number },
+): Promise<AddressRow | undefined> {
   return db.transaction(async (tx) => {
-    await lockDefaults(tx, userId);
+    await lockAddresses(tx, userId);
+    if ((await tx.$count(addresses, eq(addresses.userId, userId))) >= max) return undefined;
     await clearDefaults(tx, userId, input);
     const [row] = await tx
       .insert(addresses)
       .values({ ...input, userId, created: now })
       .returning();
-    if (row === undefined) throw new Error('an insert returned no row');
     return row;
   });
 }
@@ -69,7 +70,7 @@ export async function updateAddress(
   input: AddressInput,
 ): Promise<AddressRow | undefined> {
   return db.transaction(async (tx) => {
-    await lockDefaults(tx, userId);
+    await lockAddresses(tx, userId);
     const [known] = await tx.select({ id: addresses.id }).from(addresses).where(ofUser(userId, id));
     if (known === undefined) return undefined;
     await clearDefaults(tx, userId, input);
@@ -93,7 +94,7 @@ export async function setDefaultAddress(
   kind: DefaultKind,
 ): Promise<AddressRow | undefined> {
   return db.transaction(async (tx) => {
-    await lockDefaults(tx, userId);
+    await lockAddresses(tx, userId);
     const [known] = await tx.select({ id: addresses.id }).from(addresses).where(ofUser(userId, id));
     if (known === undefined) return undefined;
     await clearDefaults(tx, userId, { [kind]: true });
@@ -112,10 +113,8 @@ export async function deleteAddress(db: Db, userId: number, id: number): Promise
   return gone.length > 0;
 }
 
-/** Serializes concurrent changes of one account's defaults; the unique indexes also prevent two defaults. */
-async function lockDefaults(tx: Db, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-}
+/** Also serializes concurrent changes of one account's defaults; the unique indexes prevent two defaults as well. */
+const lockAddresses = (tx: Db, userId: number) => lockQuota(tx, 'addresses', userId);
 
 async function clearDefaults(tx: Db, userId: number, next: Partial<Record<DefaultKind, boolean>>) {
   if (next.isDefaultPickUp) {

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, like, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, like, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { FINAL_ORDER_STATUSES } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
@@ -12,9 +12,10 @@ export const PUSH_JOB = 'push';
 export const PushPayload = v.object({ subscriptionId: v.number(), orderId: v.number(), queued: v.string() });
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
-export type NewPushSubscription = Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth' | 'created'> & {
-  about: PushSubject;
-};
+export type NewPushSubscription = Pick<
+  PushSubscriptionRow,
+  'endpoint' | 'p256dh' | 'auth' | 'created' | 'confirmed'
+> & { about: PushSubject };
 /** What a device is notified about. */
 export type PushSubject =
   | { kind: 'all'; userId: number; sessionId: string }
@@ -86,9 +87,25 @@ function hasKey({ endpoint, about }: PushSubscriptionKey): SQL {
   return sql`(${pushSubscriptions.endpoint} = ${endpoint} and ${subject} = ${subjectText(about)})`;
 }
 
-/** Deletes the row of a device that is about to store its renewed subscription. */
-export async function deleteReplacedPush(tx: Db, replaced: PushSubscriptionKey): Promise<void> {
-  await tx.delete(pushSubscriptions).where(hasKey(replaced));
+/** Deletes the row of a device that is about to store its renewed subscription, and returns when it was confirmed. */
+export async function deleteReplacedPush(tx: Db, replaced: PushSubscriptionKey): Promise<Date | null> {
+  const { confirmed } = pushSubscriptions;
+  const [row] = await tx.delete(pushSubscriptions).where(hasKey(replaced)).returning({ confirmed });
+  return row?.confirmed ?? null;
+}
+
+/** Deletes the oldest subscription for the order whose device has never received a message. Returns whether there was one. */
+export async function deleteUnconfirmedPush(tx: Db, orderId: number): Promise<boolean> {
+  const { id, confirmed } = pushSubscriptions;
+  const unconfirmed = and(eq(pushSubscriptions.orderId, orderId), isNull(confirmed));
+  const oldest = tx.select({ id }).from(pushSubscriptions).where(unconfirmed).orderBy(id).limit(1);
+  return (await tx.delete(pushSubscriptions).where(inArray(id, oldest)).returning({ id })).length > 0;
+}
+
+/** Notes that the push service has accepted a message for the device. */
+export async function confirmPush(db: Db, endpoint: string, now: Date): Promise<void> {
+  const unconfirmed = and(eq(pushSubscriptions.endpoint, endpoint), isNull(pushSubscriptions.confirmed));
+  await db.update(pushSubscriptions).set({ confirmed: now }).where(unconfirmed);
 }
 
 export async function listPushOfUser(db: Db, userId: number): Promise<PushSubscriptionRow[]> {

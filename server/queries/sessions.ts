@@ -1,13 +1,24 @@
-import { and, desc, eq, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import { sessions } from '../db/security-schema.ts';
+import { lockQuota } from './quota-lock.ts';
 import type { UserRow } from './users.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
-export async function insertSession(db: Db, session: SessionRow): Promise<void> {
-  await db.insert(sessions).values(session);
+/** Begins a session. Of the others, the account retains those that were used last, so that it has at most `max`. */
+export async function insertSession(tx: Db, session: SessionRow, max: number): Promise<void> {
+  const { id, userId, lastUsed } = sessions;
+  await lockQuota(tx, 'sessions', session.userId);
+  const surplus = tx
+    .select({ id })
+    .from(sessions)
+    .where(eq(userId, session.userId))
+    .orderBy(desc(lastUsed))
+    .offset(max - 1);
+  await tx.delete(sessions).where(inArray(id, surplus));
+  await tx.insert(sessions).values(session);
 }
 
 export async function findSession(

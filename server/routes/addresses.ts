@@ -1,3 +1,5 @@
+import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Handlers } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { addressPageOf, addressPositionText, nextLink, splitPage } from '../http/pagination.ts';
@@ -35,7 +37,10 @@ export function addressHandlers({ db, clock }: HandlerDependencies): Pick<Handle
       return page.toSorted((a, b) => a.id - b.id).map(presentAddress);
     },
     async createAddress({ session: { user }, body }) {
-      return presentAddress(await insertAddress(db, user.id, body, clock.now()));
+      const quota = { now: clock.now(), max: ADDRESSES_PER_USER_MAX };
+      const row = await insertAddress(db, user.id, body, quota);
+      if (row === undefined) throw new ApiError(409, 'ADDRESS_LIMIT_REACHED');
+      return presentAddress(row);
     },
     async editAddress({ session: { user }, params, body }) {
       return presentAddress(

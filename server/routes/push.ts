@@ -1,4 +1,4 @@
-import { PUSH_PER_ORDER_MAX, PUSH_PER_USER_MAX } from '../config/limits.ts';
+import { PUSH_CLIENT_LIMIT, PUSH_PER_ORDER_MAX, PUSH_PER_USER_MAX } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import type { EndpointCall, Handlers } from '../http/endpoints.ts';
@@ -13,16 +13,23 @@ import {
   deletePushEndpoint,
   deletePushSubscription,
   deleteReplacedPush,
+  deleteUnconfirmedPush,
   type PushSubject,
   upsertPushSubscription,
 } from '../queries/push.ts';
+import { lockQuota } from '../queries/quota-lock.ts';
 import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
 
 type PushEndpointName = 'subscribeToDeliveries' | 'subscribeToParcel' | 'unsubscribePush';
 type SubscriptionBody = EndpointCall<'subscribeToParcel'>['body'];
 
 /** The calls that turn notifications by Web Push on and off. (PRD-81) */
-export function pushHandlers({ db, clock, settings }: HandlerDependencies): Pick<Handlers, PushEndpointName> {
+export function pushHandlers({
+  db,
+  clock,
+  limiter,
+  settings,
+}: HandlerDependencies): Pick<Handlers, PushEndpointName> {
   const readSubscription = ({ endpoint, keys }: SubscriptionBody) => {
     if (!isAllowedEndpoint(endpoint, settings.push.allowsLocal)) {
       throw invalidFieldError('endpoint', 'Must be the https address of a push service');
@@ -34,13 +41,15 @@ export function pushHandlers({ db, clock, settings }: HandlerDependencies): Pick
   const storeSubscription = async (
     { replaces, ...subscription }: SubscriptionBody,
     about: PushSubject,
-    isLimitReached: (tx: Db) => Promise<boolean>,
+    quota: { owner: number; isReached: (tx: Db) => Promise<boolean> },
   ) => {
     const row = { ...readSubscription(subscription), about };
     await db.transaction(async (tx) => {
-      if (replaces !== undefined) await deleteReplacedPush(tx, { endpoint: replaces, about });
-      if (await isLimitReached(tx)) throw new ApiError(409, 'PUSH_LIMIT_REACHED');
-      await upsertPushSubscription(tx, row);
+      await lockQuota(tx, about.kind === 'parcel' ? 'push of order' : 'push of user', quota.owner);
+      const confirmed =
+        replaces === undefined ? null : await deleteReplacedPush(tx, { endpoint: replaces, about });
+      if (await quota.isReached(tx)) throw new ApiError(409, 'PUSH_LIMIT_REACHED');
+      await upsertPushSubscription(tx, { ...row, confirmed });
     });
   };
 
@@ -55,20 +64,26 @@ export function pushHandlers({ db, clock, settings }: HandlerDependencies): Pick
           ? { kind: 'all', userId: user.id, sessionId }
           : { kind: 'delivery', deliveryRequestId: deliveryId, sessionId };
       const key = { endpoint: body.endpoint, about };
-      await storeSubscription(
-        subscription,
-        about,
-        async (tx) => (await countPushOfUser(tx, user.id, key)) >= PUSH_PER_USER_MAX,
-      );
+      await storeSubscription(subscription, about, {
+        owner: user.id,
+        isReached: async (tx) => (await countPushOfUser(tx, user.id, key)) >= PUSH_PER_USER_MAX,
+      });
       return {};
     },
-    async subscribeToParcel({ body, params }) {
+    async subscribeToParcel({ body, params, clientAddress }) {
       const guid = parseGuidParam(params.orderGuid);
       const order = requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND');
+      await limiter.consume(PUSH_CLIENT_LIMIT, `${order.id} ${clientAddress}`);
       await storeSubscription(
         body,
         { kind: 'parcel', orderId: order.id },
-        async (tx) => (await countPushOfOrder(tx, order.id, body.endpoint)) >= PUSH_PER_ORDER_MAX,
+        {
+          owner: order.id,
+          // Anybody with the number can invent endpoints, so those that never got a message give way.
+          isReached: async (tx) =>
+            (await countPushOfOrder(tx, order.id, body.endpoint)) >= PUSH_PER_ORDER_MAX &&
+            !(await deleteUnconfirmedPush(tx, order.id)),
+        },
       );
       return {};
     },

@@ -6,6 +6,7 @@ import { volumeOf } from '../../src/contract/rules.ts';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import type { Tariff } from '../../src/contract/tariff.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { newReferenceNumber } from '../deliveries/reference-number.ts';
 import type { Clock } from '../dependencies.ts';
@@ -59,7 +60,12 @@ export async function seedDemo(
       [OFFICE, false, true],
       [WAREHOUSE, false, false],
     ] as const) {
-      await insertAddress(tx, user.id, { ...place, isDefaultPickUp, isDefaultDropOff }, now);
+      await insertAddress(
+        tx,
+        user.id,
+        { ...place, isDefaultPickUp, isDefaultDropOff },
+        { now, max: ADDRESSES_PER_USER_MAX },
+      );
     }
     const savedCards =
       cardsOrigin === undefined ? undefined : await createSavedCards(tx, user, cardsOrigin, now);

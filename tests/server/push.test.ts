@@ -85,6 +85,7 @@ onBothDatabases('Push messages', (open) => {
     expect(publicKey).toBe(KEYS.publicKey);
     expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:support@send.example' });
     expect(Number(claims.exp) - harness.clock.now().getTime() / 1000).toBeLessThanOrEqual(24 * 3600);
+    expect(await subscriptions()).toMatchObject([{ confirmed: harness.clock.now() }]);
   });
 
   test('have one length and one topic for each parcel, so that a newer one replaces the older (PRD-81)', async () => {
