@@ -26,8 +26,8 @@ const SMALL = /\/src\/(ui\/(?!Combobox)|api\/)/;
 const LOOK_UP = /\/src\/(use-cases\/tracking\/|stores\/tracked\.)/;
 /** The modules that forms share are in one file with the form library. */
 const FORM = /\/src\/ui\/use-(touched-form|after-press)\./;
-/** The later steps and delivery pages show it, and it is too small for a file of its own. */
-const ROWS = /\/src\/ui\/Rows\./;
+/** Several pages show them, and they are too small for a file of their own. */
+const SMALL_COMPONENTS = /\/src\/(ui\/Rows|features\/outbox\/ParkedRequests)\./;
 /** The library modules that many pages of a customer share, for tabs and for the protection of unsaved changes. */
 const ACCOUNT_LIBRARY =
   /\/(Tabs|useBlocker|create-scoped-keydown-handler|find-element-ancestor|get-(safe-id|contrast-color|auto-contrast-value))[/.]/;
@@ -132,7 +132,7 @@ function readGraph(root: string, graph: ModuleGraph): GroupOf {
     if (styles) return styles[0];
     if (id.includes('/node_modules/') && ACCOUNT_LIBRARY.test(id)) return 'account-pages';
     if (id.includes('/node_modules/') && !PLAIN_PACKAGES.test(id)) return undefined;
-    if (ROWS.test(id) || LOOK_UP.test(id)) return 'app';
+    if (SMALL_COMPONENTS.test(id) || LOOK_UP.test(id)) return 'app';
     const users = pages.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
     const firstPages = users.filter((name) => FIRST_PAGES.includes(name));
     if (firstPages.length > 1) return 'app';

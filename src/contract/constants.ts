@@ -73,6 +73,8 @@ export const OLD_REQUEST_MS = 30 * 24 * 3600_000;
 export const OLD_REQUEST_CHECK_MS = 24 * 3600_000;
 /** How many keys of sent requests a device stores, so that no draft of them is sent again. */
 export const SENT_KEYS_MAX = 1000;
+/** A draft of an account that does not log in again is deleted after this time. */
+export const HIDDEN_DRAFT_MS = 30 * 24 * 3600_000;
 /** A removed draft is remembered for this time, so that no other tab brings it back. */
 export const DRAFT_REMOVAL_MS = 30 * 24 * 3600_000;
 /** A log-out that the server did not accept is sent again after this time. */

@@ -99,6 +99,8 @@ export const Draft = v.object({
   id: v.pipe(v.string(), v.minLength(8)),
   /** The account it belongs to; undefined for a visitor. */
   owner: v.optional(v.string()),
+  /** When the device first read it while its account was not logged in; milliseconds since 1970. */
+  hiddenAt: v.optional(v.fallback(v.optional(v.number()), undefined)),
   /**
    * Milliseconds. The fallback 1 makes a draft without a time older than all others, but newer than `clearedAt: 0`,
    * which means that the drafts were never cleared.

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountScreen } from '../features/account/AccountScreen.tsx';
 import { readAccountSearch } from '../features/account/account-search.ts';
+import { ParkedRequests } from '../features/outbox/ParkedRequests.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 
 export const Route = createFileRoute('/account')({ validateSearch: readAccountSearch, component: Account });
@@ -15,6 +16,7 @@ function Account() {
   return (
     <AccountScreen
       search={Route.useSearch()}
+      parkedRequests={<ParkedRequests />}
       notifications={<DeviceNotifications about={{ kind: 'all' }} />}
       onSearchChange={(search) => void navigate({ search, resetScroll: false })}
     />

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { DRAFT_AUTOSAVE_MS, DRAFT_REMOVAL_MS } from '../contract/constants.ts';
+import { DRAFT_AUTOSAVE_MS, DRAFT_REMOVAL_MS, HIDDEN_DRAFT_MS } from '../contract/constants.ts';
 import type { Draft, DraftFields, DraftPlace, GuestDetails } from '../domain/draft.ts';
 import { changedFields, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
 import type { WizardStep } from '../domain/draft-keys.ts';
@@ -13,6 +13,7 @@ import { savePendingWrites } from './pending-writes.ts';
 import { type Persisted, persistOptions } from './persist.ts';
 import { randomUuid } from './random-uuid.ts';
 import { throttledStorage } from './throttled-storage.ts';
+import { currentAccount } from './user.ts';
 
 type NewDraft = {
   owner: string | undefined;
@@ -58,7 +59,8 @@ const options = persistOptions<DraftsState, PersistedDrafts>({
     removed,
     clearedAt,
   }),
-  merge: (stored, typed) => {
+  merge: (read, typed) => {
+    const stored = { ...read, drafts: markHiddenDrafts(read.drafts) };
     const current = continueStoredDraft(stored, typed);
     return { ...current, ...mergeDrafts(stored, current), currentId: initialDraftId(stored, current) };
   },
@@ -184,18 +186,23 @@ export function savePendingDrafts(): void {
 }
 
 /**
- * Reads the drafts from the device and the id of the one to open. What it reads was stored before the call: a reset
- * that follows does not change the result.
+ * Records since when the drafts of accounts that are not logged in are hidden. Their last change does not count,
+ * because a session may end after a long time without one. (SES-05)
  */
-export async function readStoredDrafts(): Promise<{ drafts: Draft[]; openId: string | undefined }> {
-  const idOfThisTab = draftIdOfThisTab();
-  const stored = await options.storage?.getItem(options.name);
-  const drafts = stored?.state.drafts ?? [];
-  const submitted = await submittedDrafts(drafts);
-  return {
-    drafts: drafts.filter((draft) => !submitted.includes(draft)),
-    openId: idOfThisTab ?? stored?.state.currentId,
-  };
+function markHiddenDrafts(drafts: readonly Draft[]): Draft[] {
+  const account = currentAccount();
+  const now = Date.now();
+  return drafts.map(({ hiddenAt = now, ...draft }) =>
+    draft.owner === undefined || draft.owner === account ? draft : { ...draft, hiddenAt },
+  );
+}
+
+/** A login sends the requests that waited for it, so their drafts are removed unless they have changed since. */
+export async function removeDraftsOfLogin(): Promise<void> {
+  for (const submitted of await submittedDrafts(useDrafts.getState().drafts)) {
+    const { drafts, remove } = useDrafts.getState();
+    if (drafts.includes(submitted)) remove(submitted.id);
+  }
 }
 
 /**
@@ -217,7 +224,7 @@ async function removeSubmittedDrafts(stored: PersistedDrafts): Promise<Persisted
 }
 
 /** The drafts whose latest version is in the outbox or was sent. */
-export async function submittedDrafts(drafts: readonly Draft[]): Promise<Draft[]> {
+async function submittedDrafts(drafts: readonly Draft[]): Promise<Draft[]> {
   if (drafts.length === 0) return [];
   try {
     const submitTimes = await readSubmitTimes(drafts.map(({ id }) => id));
@@ -244,6 +251,11 @@ export function draftsOf(drafts: readonly Draft[], account: string | undefined):
   return drafts.filter(({ owner }) => owner === account).sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
+/** How many drafts belong to accounts that are not logged in. */
+export function countHiddenDrafts(drafts: readonly Draft[], account: string | undefined): number {
+  return drafts.filter(({ owner }) => owner !== undefined && owner !== account).length;
+}
+
 /** The draft to open: this tab's own; at the start also the most recent one, unless another tab shows it. */
 function initialDraftId(stored: PersistedDrafts, current: PersistedDrafts): string | undefined {
   const { drafts } = mergeDrafts(stored, current);
@@ -267,7 +279,8 @@ function continueStoredDraft(stored: PersistedDrafts, current: DraftsState): Dra
   );
   idOfEarlyInput = undefined;
   if (typed?.step !== 'locations' || open === undefined) return current;
-  if (typed.owner !== undefined && typed.owner !== open.owner) return current;
+  // The draft of an account that is logged out is hidden from a guest, and stays as it is.
+  if (open.owner !== undefined && open.owner !== (typed.owner ?? currentAccount())) return current;
   const fields = changedFields(typed.fields);
   const isOverwriting = Object.keys(fields).some((name) => name in changedFields(open.fields));
   if (isOverwriting) return current;
@@ -291,7 +304,9 @@ function unlessOpenElsewhere(id: string | undefined): string | undefined {
 function mergeDrafts(stored: PersistedDrafts, current: PersistedDrafts): PersistedDrafts {
   const clearedAt = Math.max(stored.clearedAt, current.clearedAt);
   const removed = mergeRemovals(stored.removed, current.removed);
-  const isRemoved = ({ id, updatedAt }: Draft) => updatedAt <= clearedAt || updatedAt <= (removed[id] ?? -1);
+  const hiddenBefore = Date.now() - HIDDEN_DRAFT_MS;
+  const isRemoved = ({ id, updatedAt, hiddenAt = hiddenBefore }: Draft) =>
+    updatedAt <= clearedAt || updatedAt <= (removed[id] ?? -1) || hiddenAt < hiddenBefore;
   const byId = new Map<string, Draft>();
   for (const draft of [...stored.drafts, ...current.drafts]) {
     const existing = byId.get(draft.id);

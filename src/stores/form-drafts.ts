@@ -15,13 +15,27 @@ export type FormDrafts = {
 
 // The drafts are in memory only, because they are needed only for a login on the same page.
 let drafts: FormDrafts = {};
+/** What was typed when the session of this account expired. */
+let retained: { owner: string; drafts: FormDrafts } | undefined;
 
 export function formDrafts(): FormDrafts {
   return drafts;
 }
 
-export function setFormDrafts(next: FormDrafts): void {
-  drafts = next;
+/** Holds what an account whose session expires has typed, until it logs in again. */
+export function retainFormDrafts(owner: string): void {
+  retained = { owner, drafts };
+}
+
+/** Restores the typed values if it is their account that logs in, and forgets them otherwise. */
+export function restoreFormDrafts(account: string): void {
+  drafts = retained?.owner === account ? retained.drafts : {};
+  retained = undefined;
+}
+
+export function forgetFormDrafts(): void {
+  drafts = {};
+  retained = undefined;
 }
 
 /**

@@ -11,8 +11,11 @@ import { useRecentDeliveries } from './recent-rows.ts';
 import { useTracked } from './tracked.ts';
 import { useUser } from './user.ts';
 
-/** Resets every store. Show an alert about the reset after it, because it also removes the alerts of the session. */
-export function resetStores(): void {
+/**
+ * Resets every store except the drafts, because a session that ends elsewhere only hides them. Show an alert about the
+ * reset after it, because it also removes the alerts of the session.
+ */
+export function resetSessionStores(): void {
   for (const store of [
     useUser,
     useDelivery,
@@ -20,7 +23,6 @@ export function resetStores(): void {
     useAddresses,
     usePayments,
     useTracked,
-    useDrafts,
     useRecentPlaces,
     useOutbox,
     useLoaders,
@@ -29,6 +31,12 @@ export function resetStores(): void {
   ]) {
     store.getState().reset();
   }
+}
+
+/** Resets every store, as a log-out does. */
+export function resetStores(): void {
+  resetSessionStores();
+  useDrafts.getState().reset();
 }
 
 /** Hydrates every persisted store. Screens may render before this has ended. */

@@ -7,6 +7,7 @@ import { DeviceStorage } from '../../src/features/account/DeviceStorage.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
+import { useOutbox } from '../../src/stores/outbox.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { requestPersistenceOnFirstDraft } from '../../src/use-cases/storage/device-storage.ts';
@@ -53,6 +54,14 @@ test('the panel shows what is stored and how much space it takes (ACC-21)', asyn
   expect(await screen.findByText('3.2 MB of 1.5 GB')).toBeVisible();
   expect(row('Unsent')).toBe('Unsent1 draft, 0 waiting to send');
   expect(row('Available offline')).toBe('Available offline2 deliveries, 1 address, 2 map tiles');
+});
+
+test('the panel counts what waits for the login of another account (ACC-21, REL-34)', async () => {
+  useOutbox.setState({ parked: { requests: 2, drafts: 1 } });
+  renderPlain(<DeviceStorage />);
+  expect(await screen.findByText('1 draft, 2 requests')).toBeVisible();
+  expect(row('Unsent')).toBe('Unsent0 drafts, 0 waiting to send');
+  expect(row('Waiting for another login')).toBeDefined();
 });
 
 test('clearing removes cached data and keeps drafts and unsent requests (ACC-21)', async () => {

@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { createStore, set } from 'idb-keyval';
 import { expect, test } from 'vitest';
 import { DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../../src/domain/draft-defaults.ts';
-import { useDrafts } from '../../src/stores/drafts.ts';
+import { draftsOf, useDrafts } from '../../src/stores/drafts.ts';
 import { savePendingWrites } from '../../src/stores/pending-writes.ts';
 import { hydrateStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
@@ -41,13 +41,12 @@ test('drafts return also if the session is rejected before they have been read f
   const hydration = hydrateStores();
   await expireSession();
   await hydration;
-  expect(useDrafts.getState().drafts).toEqual([]);
+  expect(draftsOf(useDrafts.getState().drafts, undefined)).toEqual([]);
   startSession(AOIFE);
   await waitFor(() =>
     expect(
-      useDrafts
-        .getState()
-        .drafts.map(({ fields }) => fields.instructions)
+      draftsOf(useDrafts.getState().drafts, AOIFE.email)
+        .map(({ fields }) => fields.instructions)
         .sort(),
     ).toEqual(['typed in older-draft', 'typed in pending-draft']),
   );

@@ -9,9 +9,11 @@ import { deleteEntry, enqueue, updateEntry } from '../../src/outbox/queue.ts';
 import { deleteQueuedLogOut, readQueuedLogOuts, saveQueuedLogOut } from '../../src/outbox/worker-storage.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { useDrafts } from '../../src/stores/drafts.ts';
+import { draftsOf, useDrafts } from '../../src/stores/drafts.ts';
+import { useOutbox } from '../../src/stores/outbox.ts';
 import { resetStores } from '../../src/stores/reset.ts';
-import { useUser } from '../../src/stores/user.ts';
+import { currentAccount, useUser } from '../../src/stores/user.ts';
+import { refreshOutboxStore } from '../../src/use-cases/outbox/outbox.ts';
 import { sendLogOuts, startLogOutQueue } from '../../src/use-cases/session/log-out-queue.ts';
 import {
   expireSession,
@@ -56,7 +58,7 @@ describe('An account that logs in', () => {
 });
 
 describe('An account whose session has expired', () => {
-  const draftIds = () => useDrafts.getState().drafts.map(({ id }) => id);
+  const draftIds = () => draftsOf(useDrafts.getState().drafts, currentAccount()).map(({ id }) => id);
   let open: string;
 
   beforeEach(() => {
@@ -98,8 +100,34 @@ describe('An account whose session has expired', () => {
     await expireSession();
     startSession({ ...AOIFE, email: 'brian@example.ie' });
     expect(draftIds()).toEqual([]);
+    await logOutThisDevice({ retainUnsent: true });
     startSession(AOIFE);
     expect(draftIds()).toEqual([]);
+  });
+
+  test('finds its drafts again if another tab has noticed the end of the session first (SES-05)', async () => {
+    const before = draftIds();
+    restoreSession();
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(draftIds()).toEqual([]);
+    startSession(AOIFE);
+    expect(draftIds()).toEqual(before);
+  });
+
+  test('is counted as what waits for its login, and no longer after it (SES-05, REL-34)', async () => {
+    const waiting: Intent = { kind: 'createDeliveryRequest', body: deliveryRequest() };
+    await enqueue('parked-key', AOIFE.email, waiting);
+    await expireSession();
+    await refreshOutboxStore();
+    expect(useOutbox.getState()).toMatchObject({ entries: [], parked: { requests: 1, drafts: 2 } });
+    startSession({ ...AOIFE, email: 'brian@example.ie' });
+    await refreshOutboxStore();
+    expect(useOutbox.getState()).toMatchObject({ entries: [], parked: { requests: 1, drafts: 2 } });
+    startSession(AOIFE);
+    await refreshOutboxStore();
+    expect(useOutbox.getState().parked).toEqual({ requests: 0, drafts: 0 });
+    await deleteEntry('parked-key');
   });
 
   test('leaves no draft after a log-out (SES-02)', async () => {

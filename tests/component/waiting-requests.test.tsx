@@ -1,11 +1,13 @@
 import '../support/fake-indexeddb.ts';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OutboxSection } from '../../src/features/outbox/OutboxSection.tsx';
 import { newEntry, type PendingEntry } from '../../src/outbox/entry.ts';
 import { useApp } from '../../src/stores/app.ts';
+import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
+import { useUser } from '../../src/stores/user.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { renderPages } from '../support/render.tsx';
@@ -102,4 +104,17 @@ test('A request that was too old to send asks whether to send or discard it (REL
   expect(await screen.findByText(/couldn't send it for more than 30 days\. Send it now/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Send now' })).toBeVisible();
   expect(screen.getByRole('button', { name: /^Discard/ })).toBeVisible();
+});
+
+test('A guest sees how many requests and drafts wait for a login, with a button to log in (REL-34)', async () => {
+  resetAs(null);
+  useOutbox.setState({ parked: { requests: 1, drafts: 0 } });
+  await renderPages({ '/': () => <OutboxSection /> });
+  expect(await screen.findByText('1 request waits for your login')).toBeVisible();
+  act(() => useOutbox.setState({ parked: { requests: 2, drafts: 1 } }));
+  expect(screen.getByText('2 requests and 1 draft wait for your login')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  expect(useDialogs.getState().authMode).toBe('login');
+  act(() => useUser.setState({ user: AOIFE }));
+  expect(screen.queryByText(/for your login/)).toBeNull();
 });

@@ -85,6 +85,44 @@ test('A session that ended elsewhere parks waiting requests, and the same accoun
   });
 });
 
+test('After a password change elsewhere a notice says what waits, and after a reload and a login the request is sent once and the draft returns (SES-05, REL-34)', async ({
+  loggedIn: page,
+  customer,
+  context,
+  networkSwitch,
+}) => {
+  await page.goto('/');
+  await installWorker(page);
+  await networkSwitch.disconnect(context);
+  await completeAsCustomer(page, FROM, TO);
+  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
+  await page.getByLabel('Pick-up Location').fill('Draft Street, Dublin');
+  const password = await customer.changePassword();
+  await networkSwitch.reconnect(context);
+
+  const notice = page.getByText('1 request and 1 draft wait for your login');
+  await expect(notice).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('');
+  for (const path of ['/', '/deliveries', '/account']) {
+    await page.goto(path);
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/Sandymount|Draft Street/);
+    await expect(page.getByRole('main')).not.toContainText(customer.user.email);
+  }
+  await expect(page.getByText('1 draft, 1 request')).toBeVisible();
+
+  await page.goto('/');
+  await notice.locator('../..').getByRole('button', { name: 'Log in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Login to Your Account' });
+  await dialog.getByLabel('Email').fill(customer.user.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('Draft Street, Dublin');
+  await customer.logIn(password);
+  await expectOrderedOnce(customer, TO);
+  await expect(notice).toHaveCount(0);
+});
+
 test('After Log Out no database, cache or list names the account, a delivery or a package (SES-04)', async ({
   loggedIn: page,
   customer,

@@ -216,7 +216,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-04',
     name: 'a login does not release the requests that wait for it',
     file: 'src/use-cases/session/session.ts',
-    change: { symbol: 'startSession', kind: 'removeCall', callee: 'importOutbox().then' },
+    change: { symbol: 'continueSessionOf', kind: 'removeCall', callee: 'requeueFor' },
     tests: OUTBOX_PAGE,
   },
   {
@@ -226,8 +226,8 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     change: {
       symbol: 'readOutbox',
       kind: 'replaceText',
-      find: 'entry.owner === account',
-      replacement: 'entry.owner !== undefined',
+      find: 'owner === account',
+      replacement: 'owner !== undefined',
     },
     tests: OUTBOX_PAGE,
   },

@@ -17,16 +17,28 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'SES-05',
-    name: 'drafts that are not read yet are lost when the session expires',
-    file: 'src/stores/retained-drafts.ts',
-    change: { symbol: 'retainDraftsOf', kind: 'removeCall', callee: 'addStoredDrafts' },
+    name: 'drafts are lost when the session expires',
+    file: 'src/use-cases/session/session.ts',
+    change: {
+      symbol: 'hideSession',
+      kind: 'replaceText',
+      find: 'resetSessionStores()',
+      replacement: 'resetStores()',
+    },
     tests: 'tests/component/session-start.test.tsx',
+  },
+  {
+    rule: 'REL-34',
+    name: 'nobody is told what waits for a login',
+    file: 'src/use-cases/outbox/outbox.ts',
+    change: { symbol: 'readOutbox', kind: 'removeCall', callee: 'setParked' },
+    tests: 'tests/component/session.test.tsx',
   },
   {
     rule: 'ACC-30',
     name: 'what is typed in a form is lost when the session expires',
-    file: 'src/stores/retained-drafts.ts',
-    change: { symbol: 'restoreDraftsOf', kind: 'removeCall', callee: 'setFormDrafts' },
+    file: 'src/use-cases/session/session.ts',
+    change: { symbol: 'continueSessionOf', kind: 'removeCall', callee: 'restoreFormDrafts' },
     tests: 'tests/component/expired-session-forms.test.tsx',
   },
   {
@@ -59,7 +71,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-04',
     name: 'a log-out leaves the deliveries',
     file: RESET,
-    change: { symbol: 'resetStores', kind: 'removeElement', element: 'useDelivery' },
+    change: { symbol: 'resetSessionStores', kind: 'removeElement', element: 'useDelivery' },
     tests: LOGGED_OUT,
   },
   {

@@ -13,13 +13,15 @@ import type { AccountSearch } from './account-search.ts';
 type AccountScreenProps = {
   search: AccountSearch;
   onSearchChange: (search: AccountSearch) => void;
+  /** What says that requests on this device wait for a login. */
+  parkedRequests?: ReactNode;
   /** What turns notifications on and off on this device. */
   notifications?: ReactNode;
 };
 
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
-export function AccountScreen({ search, onSearchChange, notifications }: AccountScreenProps) {
+export function AccountScreen({ search, onSearchChange, parkedRequests, notifications }: AccountScreenProps) {
   const user = useUser((state) => state.user);
   const openAuth = useDialogs((state) => state.openAuth);
   return (
@@ -30,6 +32,7 @@ export function AccountScreen({ search, onSearchChange, notifications }: Account
         visitor={
           <>
             <p className={`text-soft ${classes.subtitle}`}>Manage your account information</p>
+            {parkedRequests}
             <LoginPrompt
               title="You are not logged in"
               text="Log in or register to see your profile, your saved addresses and your payments."

@@ -26,6 +26,7 @@ export function DeviceStorage() {
   const account = useAccount();
   const drafts = useDrafts((state) => draftsOf(state.drafts, account).length);
   const waiting = useOutbox(({ entries }) => entries.length);
+  const parked = useOutbox((state) => state.parked);
   const deliveries = useDelivery(({ list }) => list.length);
   const addresses = useAddresses(({ list }) => list.length);
   const isConfigForeign = useApp((state) => state.isConfigForeign);
@@ -72,6 +73,14 @@ export function DeviceStorage() {
           isAtTop
           rows={[
             { label: 'Unsent', value: `${formatCount(drafts, 'draft')}, ${waiting} waiting to send` },
+            ...(parked.requests + parked.drafts > 0
+              ? [
+                  {
+                    label: account === undefined ? 'Waiting for your login' : 'Waiting for another login',
+                    value: `${formatCount(parked.drafts, 'draft')}, ${formatCount(parked.requests, 'request')}`,
+                  },
+                ]
+              : []),
             {
               label: 'Available offline',
               value: [

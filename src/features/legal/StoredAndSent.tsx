@@ -27,8 +27,8 @@ export function StoredAndSent() {
         are deleted from the device. If the server cannot be reached, the device stores the random number of
         your session until the server has ended the session. This number gives no access to your account.
         Unsent requests are kept for your next login or discarded, as you choose. Unsent requests of an
-        expired session are kept until you log in again. Card numbers, and lists of your cards and payments,
-        are never stored on the device.
+        expired session are kept until you log in again, and its drafts for up to 30 days. Card numbers, and
+        lists of your cards and payments, are never stored on the device.
       </p>
 
       <h2>What is sent, and to whom</h2>

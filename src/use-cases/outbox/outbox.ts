@@ -2,7 +2,7 @@ import type { CreatedDeliveryRequest } from '../../contract/delivery-request.ts'
 import { priceChange } from '../../domain/price-change.ts';
 import { broadcast, onMessage } from '../../outbox/channel.ts';
 import { type DrainDependencies, type DrainReport, drain } from '../../outbox/drain.ts';
-import { isPending, type PendingEntry, type SentEntry } from '../../outbox/entry.ts';
+import { isPending, type SentEntry } from '../../outbox/entry.ts';
 import {
   deleteEntries,
   purgeOldResponses,
@@ -12,7 +12,7 @@ import {
 } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
-import { useDrafts } from '../../stores/drafts.ts';
+import { countHiddenDrafts, useDrafts } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { checkHealth } from '../connectivity/check-health.ts';
@@ -42,6 +42,7 @@ export function startOutbox(): void {
   onMessage(({ kind }) => {
     if (kind === 'changed') refreshSoon();
   });
+  useDrafts.persist.onFinishHydration(() => void refreshOutboxStore());
   addEventListener('online', () => void drainNow());
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void drainNow();
@@ -119,10 +120,8 @@ export function refreshOutboxStore(): Promise<void> {
 
 async function readOutbox(): Promise<void> {
   const account = currentAccount();
-  const entries = (await readEntries()).filter(
-    (entry): entry is PendingEntry | SentEntry =>
-      entry.state !== 'done' && (entry.owner === null || entry.owner === account),
-  );
+  const stored = (await readEntries()).filter((entry) => entry.state !== 'done');
+  const entries = stored.filter(({ owner }) => owner === null || owner === account);
   if (currentAccount() !== account) return;
   const sent = entries.filter((entry) => !isPending(entry));
   for (const entry of sent) {
@@ -130,7 +129,7 @@ async function readOutbox(): Promise<void> {
     appliedEntryIds.add(entry.id);
     if (isDelivery(entry.response)) applySentEntry(entry, entry.owner, entry.response);
   }
-  const { entries: before, setEntries, setReceipts, announce } = useOutbox.getState();
+  const { entries: before, setEntries, setParked, setReceipts, announce } = useOutbox.getState();
   const pendingBefore = new Set(before.map(({ id }) => id));
   const submitting = new Set([...activeSubmissions].map(({ key }) => key));
   const sentLater = sent.filter(({ id }) => pendingBefore.has(id) && !submitting.has(id));
@@ -139,6 +138,10 @@ async function readOutbox(): Promise<void> {
   setReceipts(sent.filter(({ owner }) => owner === null));
   const pending = entries.filter(isPending);
   setEntries(pending);
+  setParked({
+    requests: stored.filter(isPending).length - pending.length,
+    drafts: countHiddenDrafts(useDrafts.getState().drafts, account),
+  });
   // Another tab or the worker may be closed while it sends, so this page schedules a drain too.
   const isToBeSent = pending.some(({ state }) => state === 'queued' || state === 'sending');
   if (isToBeSent && timer === undefined) scheduleDrain({ nextDueMs: MAX_DRAIN_INTERVAL_MS });

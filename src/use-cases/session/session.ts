@@ -2,16 +2,16 @@ import { getUser, logOut } from '../../api/users.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { broadcast, openBroadcastChannel } from '../../outbox/channel.ts';
 import { saveSessionCopy } from '../../outbox/worker-storage.ts';
-import { resetStores } from '../../stores/reset.ts';
-import { forgetRetainedDrafts, restoreDraftsOf, retainDraftsOf } from '../../stores/retained-drafts.ts';
+import { removeDraftsOfLogin } from '../../stores/drafts.ts';
+import { forgetFormDrafts, restoreFormDrafts, retainFormDrafts } from '../../stores/form-drafts.ts';
+import { resetSessionStores, resetStores } from '../../stores/reset.ts';
 import { accountOf, currentAccount, USER_KEY, useUser } from '../../stores/user.ts';
+import { deleteEntriesOf, purgeSentEntriesOf, refreshOutboxStore, requeueFor } from '../outbox/outbox.ts';
 import { loadAddresses } from '../places/load-addresses.ts';
 import { requestForAccount } from '../refresh-record.ts';
 import { deletePrivateCaches } from '../storage/private-caches.ts';
 import { endPushSubscription } from '../storage/push-subscription.ts';
-
-// The outbox is a separate chunk, so that it does not delay the first paint.
-const importOutbox = () => import('../outbox/outbox.ts');
+import { saveLogOut, sendLogOuts } from './log-out-queue.ts';
 
 const CHANNEL_NAME = 'send-session';
 type SessionMessage = 'loggedIn' | 'loggedOut' | 'expired';
@@ -39,11 +39,20 @@ export function restoreSession(): void {
 
 /** Somebody has logged out in another tab, or the session has expired there. */
 function applyLogOutOfOtherTab(reason: 'loggedOut' | 'expired'): void {
-  forgetRetainedDrafts();
-  const account = currentAccount();
-  if (reason === 'expired' && account !== undefined) retainDraftsOf(account);
+  if (reason === 'expired') hideSession(currentAccount());
+  else forgetSession();
+  void refreshOutboxStore();
+}
+
+/** The drafts stay on the device, and what is typed in forms stays in this page, until the account logs in again. */
+function hideSession(account: string | undefined): void {
+  if (account !== undefined) retainFormDrafts(account);
+  resetSessionStores();
+}
+
+function forgetSession(): void {
+  forgetFormDrafts();
   resetStores();
-  void importOutbox().then(({ refreshOutboxStore }) => refreshOutboxStore());
 }
 
 /** Another tab has changed the account or its token. */
@@ -53,16 +62,19 @@ function applySessionOfOtherTab(): void {
   const now = currentAccount();
   if (now === before) return;
   if (before !== undefined) {
-    resetStores();
+    // After a log-out, its message follows and deletes the drafts too.
+    hideSession(before);
     useUser.getState().restore();
   }
-  if (now !== undefined) {
-    restoreDraftsOf(now);
-    void loadAddresses();
-  }
-  void importOutbox().then(({ requeueFor, refreshOutboxStore }) =>
-    now === undefined ? refreshOutboxStore() : requeueFor(now),
-  );
+  if (now === undefined) void refreshOutboxStore();
+  else continueSessionOf(now);
+}
+
+function continueSessionOf(account: string): void {
+  restoreFormDrafts(account);
+  void removeDraftsOfLogin();
+  void loadAddresses();
+  void requeueFor(account);
 }
 
 /** Requests the current name and photo, and a new token if the old one is older than a day. */
@@ -81,11 +93,9 @@ async function refreshUser(): Promise<void> {
 /** Starts a session after login or registration: saves it, loads the addresses and sends requests that waited for it. */
 export function startSession(user: LoggedInUser): void {
   useUser.getState().setUser(user);
-  restoreDraftsOf(user.email.toLowerCase());
   channel?.postMessage('loggedIn' satisfies SessionMessage);
   void saveSessionForWorker();
-  void loadAddresses();
-  void importOutbox().then(({ requeueFor }) => requeueFor(user.email.toLowerCase()));
+  continueSessionOf(user.email.toLowerCase());
 }
 
 /** Replaces the session: a password change ends all sessions and begins a new one here. */
@@ -97,36 +107,33 @@ export function replaceToken(jwtToken: string, sessionId: string | null | undefi
 /** Logs out: deletes all data of the account from this device, but unsent requests only if the person wants that. */
 export async function logOutThisDevice({ retainUnsent }: { retainUnsent: boolean }): Promise<void> {
   if (!retainUnsent) await deleteUnsentRequests();
-  const queue = await queueLogOut();
+  const isQueued = await queueLogOut();
   // Neither call is awaited, because leaving this device must not wait for a weak connection.
-  if (queue === undefined) void logOut();
-  forgetRetainedDrafts();
+  if (!isQueued) void logOut();
   const account = currentAccount();
   await Promise.all([endSession('loggedOut'), forgetTemplatesOf(account)]);
-  void queue?.sendLogOuts();
+  if (isQueued) void sendLogOuts();
 }
 
 /**
- * Saves the log-out, so that it is sent even if the page closes or has no connection. Undefined if there is no id to
+ * Saves the log-out, so that it is sent even if the page closes or has no connection. False if there is no id to
  * save, because another API is in use, or if this device cannot save it.
  */
-async function queueLogOut() {
+async function queueLogOut(): Promise<boolean> {
   const sessionId = useUser.getState().user?.sessionId;
-  if (!sessionId) return undefined;
+  if (!sessionId) return false;
   try {
-    const queue = await import('./log-out-queue.ts');
-    await queue.saveLogOut(sessionId);
-    return queue;
+    await saveLogOut(sessionId);
+    return true;
   } catch (error) {
     console.warn('The log-out could not be saved', error);
-    return undefined;
+    return false;
   }
 }
 
 /** After the account was deleted at the server: deletes everything of it on this device, unsent requests too. */
 export async function endDeletedAccount(): Promise<void> {
   await deleteUnsentRequests();
-  forgetRetainedDrafts();
   const account = currentAccount();
   await Promise.all([endSession('loggedOut'), forgetTemplatesOf(account)]);
 }
@@ -135,7 +142,6 @@ async function deleteUnsentRequests(): Promise<void> {
   const account = currentAccount();
   if (account === undefined) return;
   try {
-    const { deleteEntriesOf } = await importOutbox();
     await deleteEntriesOf(account);
   } catch (error) {
     console.warn('Unsent requests could not be discarded', error);
@@ -143,18 +149,17 @@ async function deleteUnsentRequests(): Promise<void> {
 }
 
 /**
- * Ends a session that the server has rejected. Unsent requests stay on the device until the account logs in again,
- * and drafts stay in the memory of this page.
+ * Ends a session that the server has rejected. Unsent requests and drafts stay on the device until the account logs in
+ * again.
  */
 export function expireSession(): Promise<void> {
-  const account = currentAccount();
-  if (account !== undefined) retainDraftsOf(account);
   return endSession('expired');
 }
 
 async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
   const account = currentAccount();
-  resetStores();
+  if (reason === 'expired') hideSession(account);
+  else forgetSession();
   clearWebStorage();
   channel?.postMessage(reason satisfies SessionMessage);
   broadcast({ kind: 'changed' });
@@ -180,7 +185,6 @@ async function forgetTemplatesOf(account: string | undefined): Promise<void> {
 
 async function purgeSentRequests(account: string | undefined): Promise<void> {
   try {
-    const { purgeSentEntriesOf } = await importOutbox();
     await purgeSentEntriesOf(account);
   } catch (error) {
     console.warn('Answers to sent requests could not be deleted', error);

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { formatCount } from '../../domain/format.ts';
+import { useDialogs } from '../../stores/dialogs.ts';
+import { Notice } from '../../ui/Notice.tsx';
+
+type ParkedNoticeProps = { requests: number; drafts: number };
+
+export function ParkedNotice({ requests, drafts }: ParkedNoticeProps) {
+  const openAuth = useDialogs((state) => state.openAuth);
+  const parts = [
+    ...(requests > 0 ? [formatCount(requests, 'request')] : []),
+    ...(drafts > 0 ? [formatCount(drafts, 'draft')] : []),
+  ];
+  const verb = requests + drafts === 1 ? 'waits' : 'wait';
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      title={`${parts.join(' and ')} ${verb} for your login`}
+      action={
+        <Button size="sm" variant="default" onClick={() => openAuth('login')}>
+          Log in
+        </Button>
+      }
+    >
+      {requests + drafts === 1 ? 'It is' : 'They are'} saved on this device.
+    </Notice>
+  );
+}
