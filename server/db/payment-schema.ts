@@ -27,6 +27,11 @@ export type RefundState = (typeof REFUND_STATES)[number];
 /** Who wanted a refund; `provider` means that it was made in the provider's dashboard. */
 export type RefundReason = 'late' | 'cancelled' | 'operator' | 'provider';
 
+/** Statuses of a dispute in which the bank waits for evidence, the second one of an inquiry. */
+export const UNANSWERED_DISPUTES = ['needs_response', 'warning_needs_response'];
+/** Statuses of a dispute or inquiry that the bank has decided. */
+export const CLOSED_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'];
+
 export const paymentCustomers = pgTable(
   'payment_customers',
   {
@@ -70,6 +75,7 @@ export const payments = pgTable('payments', {
   amountRefundedCents: integer('amount_refunded_cents').notNull().default(0),
   /** Stripe's status of the newest dispute, such as `needs_response`, `won` or `lost`. */
   dispute: text(),
+  /** When the evidence must have arrived at the provider. */
   disputeDue: timestampColumn('dispute_due'),
   failureMessage: text('failure_message'),
   readsStarted: integer('reads_started').notNull().default(0),

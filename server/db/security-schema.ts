@@ -51,8 +51,8 @@ export const auditLog = pgTable('audit_log', {
   actor: text().notNull(),
   source: text(),
   subject: text(),
-  before: jsonb(),
-  after: jsonb(),
+  before: jsonb().$type<Record<string, number | string | null>>(),
+  after: jsonb().$type<Record<string, number | string | null>>(),
 });
 
 export const policyViolations = pgTable(

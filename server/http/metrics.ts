@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { JobHandlers, Mailer } from '../dependencies.ts';
 import { countJobs } from '../queries/jobs.ts';
+import { countOpenDisputes } from '../queries/payments.ts';
 import { countUnfinishedRefunds } from '../queries/refunds.ts';
 
 export type Metrics = {
@@ -34,8 +35,7 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   observePool(registry, database);
-  observeQueue(registry, database.db, queueWaitMs);
-  observeRefunds(registry, database.db, queueWaitMs);
+  observeRows(registry, database.db, queueWaitMs);
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -107,37 +107,45 @@ function observePool(registry: Registry, { connections }: OpenDatabase): void {
   });
 }
 
-function observeQueue(registry: Registry, db: Db, waitMs: number): void {
-  new Gauge({
-    name: 'send_jobs',
-    help: 'Background jobs in the database by kind and state, of all processes.',
-    labelNames: ['kind', 'state'] as const,
-    registers: [registry],
-    async collect() {
-      this.reset();
-      // The other metrics are still useful while the database is unavailable or does not respond.
-      const counts = await Promise.race([countJobs(db).catch(() => []), pause(waitMs, [], { ref: false })]);
-      for (const { kind, state, count } of counts) this.set({ kind, state }, count);
-    },
-  });
-}
-
-/** Failed and rejected refunds wait for an operator. */
-function observeRefunds(registry: Registry, db: Db, waitMs: number): void {
-  new Gauge({
-    name: 'send_refunds',
-    help: 'Unfinished refunds in the database by state: due, pending, failed, rejected.',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    async collect() {
-      this.reset();
-      const counts = await Promise.race([
-        countUnfinishedRefunds(db).catch(() => []),
-        pause(waitMs, [], { ref: false }),
-      ]);
-      for (const { state, count } of counts) this.set({ state }, count);
-    },
-  });
+/** What operators have to know about the rows in the database, of all processes together. */
+function observeRows(registry: Registry, db: Db, waitMs: number): void {
+  const observe = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: () => Promise<{ labels: Record<Label, string>; value: number }[]>,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        // The other metrics are still useful while the database is unavailable or does not respond.
+        const rows = await Promise.race([read().catch(() => []), pause(waitMs, [], { ref: false })]);
+        for (const { labels, value } of rows) this.set(labels, value);
+      },
+    });
+  observe('send_jobs', 'Background jobs by kind and state.', ['kind', 'state'], async () =>
+    (await countJobs(db)).map(({ count: value, ...labels }) => ({ labels, value })),
+  );
+  const refunds =
+    'Unfinished refunds by state: due, pending, failed, rejected. The last two wait for an operator.';
+  observe('send_refunds', refunds, ['state'], async () =>
+    (await countUnfinishedRefunds(db)).map(({ count: value, ...labels }) => ({ labels, value })),
+  );
+  const disputes = "Payments with an open dispute, by the provider's status of the dispute.";
+  observe('send_disputes', disputes, ['state'], async () =>
+    (await countOpenDisputes(db)).map(({ state, count: value }) => ({ labels: { state }, value })),
+  );
+  const deadlines =
+    'The nearest time by which evidence must arrive, in seconds since 1970, by status of the dispute.';
+  observe('send_dispute_deadline_seconds', deadlines, ['state'], async () =>
+    (await countOpenDisputes(db)).flatMap(({ state, deadline }) =>
+      deadline === null ? [] : [{ labels: { state }, value: deadline.getTime() / 1000 }],
+    ),
+  );
 }
 
 async function counted<T>(work: Promise<T>, count: (outcome: 'ok' | 'failed') => void): Promise<T> {

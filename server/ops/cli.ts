@@ -20,7 +20,8 @@ const USAGE = `Usage: npm run ops -- COMMAND
                               created
   owed                        refunds that have not arrived yet
   disputes                    disputed payments
-  payment ID                  one payment with its refunds, movements of money and events
+  payment ID                  one payment with its refunds, documents, movements of money and events
+  evidence ID > FILE.html     a page to print that answers the dispute of a payment
   refund ID [amount=EUROS] [key=KEY]
                               refund a payment, in full or in part; the same key refunds once
   retry-refunds ID            send the failed refunds of a payment once more
@@ -64,6 +65,7 @@ const PaymentLine = v.object({
   amountRefunded: v.number(),
   refund: v.string(),
   dispute: v.nullable(v.string()),
+  disputeDue: v.nullish(v.string()),
   customer: v.object({ email: v.string() }),
 });
 
@@ -108,6 +110,8 @@ function parseCommand([command, ...args]: string[]): OperatorRequest | undefined
       return list('payments', ['disputed=1', ...args]);
     case 'payment':
       return first === undefined ? undefined : list(`payments/${encodeURIComponent(first)}`, []);
+    case 'evidence':
+      return first === undefined ? undefined : list(`payments/${encodeURIComponent(first)}/evidence`, []);
     case 'refund':
       return first === undefined ? undefined : refundCommand(first, args.slice(1));
     case 'retry-refunds':
@@ -211,7 +215,7 @@ async function sendRequest(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (response.headers.get('content-type')?.startsWith('text/csv')) {
+  if (response.headers.get('content-type')?.startsWith('text/')) {
     process.stdout.write(await response.text());
     return;
   }
@@ -237,12 +241,11 @@ function lineOf(path: string, row: unknown): string {
 }
 
 function paymentLine(value: unknown): string {
-  const { id, status, created, amount, currency, amountRefunded, refund, dispute, customer } = v.parse(
-    PaymentLine,
-    value,
-  );
+  const payment = v.parse(PaymentLine, value);
+  const { id, status, created, amount, currency, amountRefunded, refund, customer } = payment;
   const back = amountRefunded > 0 ? `refunded ${amountRefunded.toFixed(2)}` : `refund ${refund}`;
-  return `${id}\tstatus ${status}\t${created}\t${amount.toFixed(2)} ${currency}\t${back}\t${dispute ?? 'no dispute'}\t${customer.email}`;
+  const dispute = [payment.dispute ?? 'no dispute', payment.disputeDue].filter(Boolean).join(' until ');
+  return `${id}\tstatus ${status}\t${created}\t${amount.toFixed(2)} ${currency}\t${back}\t${dispute}\t${customer.email}`;
 }
 
 function failedJobLine(value: unknown): string {

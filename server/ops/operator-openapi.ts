@@ -33,6 +33,8 @@ type OperatorCall = {
   /** The Idempotency-Key header is required. */
   needsKey?: true;
   response: GenericSchema;
+  /** The response is a page. */
+  isPage?: true;
   /** Whether the state of the record can forbid the call. */
   conflicts?: true;
   callsProvider?: true;
@@ -91,8 +93,14 @@ export const OPERATOR_CALLS: Readonly<Record<string, OperatorCall>> = {
   },
   'get /ops/payments/{id}': {
     operationId: 'operatorGetPayment',
-    summary: 'One payment with its refunds, movements of money and webhook events.',
+    summary: 'One payment with its refunds, documents, movements of money and webhook events.',
     response: OperatorPaymentDetails,
+  },
+  'get /ops/payments/{id}/evidence': {
+    operationId: 'operatorGetPaymentEvidence',
+    summary: 'A page to print with everything that is known about a payment, for the answer to a dispute.',
+    response: v.string(),
+    isPage: true,
   },
   'post /ops/payments/{id}/refunds': {
     operationId: 'operatorRefundPayment',
@@ -200,7 +208,7 @@ const IDEMPOTENCY_KEY = {
 };
 
 function operation(path: string, call: OperatorCall): Json {
-  const { operationId, summary, query = {}, required = [], body, needsKey, response } = call;
+  const { operationId, summary, query = {}, required = [], body, needsKey, response, isPage } = call;
   const { needsBody = false, conflicts = false, callsProvider = false } = call;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
@@ -240,7 +248,9 @@ function operation(path: string, call: OperatorCall): Json {
     responses: {
       200: {
         description: 'Done.',
-        content: jsonContent(outputSchema(response)),
+        content: isPage
+          ? { 'text/html': { schema: outputSchema(response) } }
+          : jsonContent(outputSchema(response)),
       },
       ...Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Problem' }])),
       default: { $ref: '#/components/responses/Problem' },

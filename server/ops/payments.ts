@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { requiredText } from '../../src/contract/text.ts';
 import { REFUND_STATES } from '../db/payment-schema.ts';
+import { DOCUMENT_HEADERS, documentPath, renderDocument } from '../documents/document-page.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import { rejectOtherMethods } from '../http/endpoints.ts';
 import type { HandlerDependencies } from '../http/handler-dependencies.ts';
@@ -12,6 +13,7 @@ import { DEFAULT_PAGE_SIZE, nextLink, PageSize, splitPage } from '../http/pagina
 import { validate } from '../http/validate.ts';
 import { includedVat } from '../payments/history.ts';
 import { insertAudit } from '../queries/audit.ts';
+import { listDocuments } from '../queries/payment-documents.ts';
 import {
   findPaymentWithCustomer,
   listAllPayments,
@@ -22,6 +24,7 @@ import {
 import { listRefundsOfPayment } from '../queries/refunds.ts';
 import { parseIdParam } from '../routes/params.ts';
 import { toCsv } from './csv.ts';
+import { collectEvidence } from './payment-evidence.ts';
 import { Day, Euros, Id } from './query-schemas.ts';
 
 const MAX_FAILED_EVENTS = 500;
@@ -67,7 +70,8 @@ export function mountPayments(
   app: Hono<AppEnv>,
   { db, clock, payments, settings }: HandlerDependencies,
 ): void {
-  const { timeZone } = settings.business;
+  const { publicUrl, business } = settings;
+  const { timeZone } = business;
   const operatorOf = (context: Context<AppEnv>) => ({
     actor: `operator ${context.get('operator')}`,
     source: context.get('clientAddress'),
@@ -77,6 +81,7 @@ export function mountPayments(
     if (row === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
     const refunds = await listRefundsOfPayment(db, id);
     const entries = await listEntriesOfPayment(db, id);
+    const documents = await listDocuments(db, [id]);
     return {
       ...presentPayment(row),
       refunds: refunds.map(
@@ -94,6 +99,12 @@ export function mountPayments(
         settledCurrency: entry.settledCurrency,
         fee: entry.feeCents / 100,
         time,
+      })),
+      documents: documents.map(({ kind, number, issued, key }) => ({
+        kind,
+        number,
+        issued,
+        url: publicUrl + documentPath({ key }),
       })),
       events: await listEventsOfPayment(db, id),
     };
@@ -128,6 +139,13 @@ export function mountPayments(
   app.get('/ops/payments/:id', async (context) =>
     context.json(await loadPayment(parseIdParam(context.req.param('id'), 'PAYMENT_NOT_FOUND'))),
   );
+
+  app.get('/ops/payments/:id/evidence', async (context) => {
+    const id = parseIdParam(context.req.param('id'), 'PAYMENT_NOT_FOUND');
+    const content = await collectEvidence({ db, business, publicUrl }, id, clock.now());
+    if (content === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
+    return context.html(renderDocument(content), 200, DOCUMENT_HEADERS);
+  });
 
   app.post('/ops/payments/:id/refunds', async (context) => {
     const paymentId = parseIdParam(context.req.param('id'), 'PAYMENT_NOT_FOUND');
@@ -179,6 +197,7 @@ export function mountPayments(
 
   rejectOtherMethods(app, '/ops/payments', ['GET']);
   rejectOtherMethods(app, '/ops/payments/:id', ['GET']);
+  rejectOtherMethods(app, '/ops/payments/:id/evidence', ['GET']);
   rejectOtherMethods(app, '/ops/payments/:id/refunds', ['POST']);
   rejectOtherMethods(app, '/ops/payments/:id/retry-refunds', ['POST']);
   rejectOtherMethods(app, '/ops/payments/:id/settle-refund', ['POST']);
@@ -203,6 +222,7 @@ function presentPayment({ payment, customer, referenceNumber, fees, settledCurre
     feeCurrency: settledCurrency,
     refund: payment.refund,
     dispute: payment.dispute,
+    disputeDue: payment.disputeDue?.toISOString() ?? null,
     deliveryRequest: payment.deliveryRequestId,
     guestRequest: payment.guestRequestId,
     referenceNumber,
@@ -232,6 +252,7 @@ const CSV_COLUMNS = [
   'feeCurrency',
   'refund',
   'dispute',
+  'disputeDue',
   'deliveryRequest',
   'guestRequest',
   'referenceNumber',
@@ -259,6 +280,7 @@ function toCsvRow({ customer, ...payment }: ReturnType<typeof presentPayment>, t
     payment.feeCurrency,
     payment.refund,
     payment.dispute,
+    payment.disputeDue,
     payment.deliveryRequest,
     payment.guestRequest,
     payment.referenceNumber,

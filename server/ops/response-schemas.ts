@@ -52,6 +52,7 @@ export const OperatorPayment = v.object({
   feeCurrency: NullableText,
   refund: v.picklist(['none', ...REFUND_STATES]),
   dispute: NullableText,
+  disputeDue: NullableText,
   deliveryRequest: NullableId,
   guestRequest: NullableId,
   referenceNumber: NullableText,
@@ -89,10 +90,19 @@ export const PaymentMovement = v.object({
   time: v.string(),
 });
 
+/** A receipt or a credit note; the page at `url` can be opened and printed without a login. */
+export const PaymentDocument = v.object({
+  kind: v.picklist(['receipt', 'creditNote']),
+  number: Integer,
+  issued: v.string(),
+  url: v.string(),
+});
+
 export const OperatorPaymentDetails = v.object({
   ...OperatorPayment.entries,
   refunds: v.array(OperatorRefund),
   entries: v.array(PaymentMovement),
+  documents: v.array(PaymentDocument),
   events: v.array(v.object({ id: v.string(), type: v.string(), created: v.string() })),
 });
 

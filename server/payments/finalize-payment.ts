@@ -16,12 +16,13 @@ import {
   startRead,
   updatePayment,
 } from '../queries/payments.ts';
+import { alertAboutDispute } from './dispute-alert.ts';
 import { type LedgerUpdate, readLedgerUpdate } from './ledger.ts';
 import { ACCOUNT_CHANGED, atAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
 import { issueReceipt } from './payment-documents.ts';
-import { type Observation, observePayment } from './payment-state.ts';
+import { isNewDispute, type Observation, observePayment } from './payment-state.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
 import { type ProviderPayment, retrieveIntentPayment, retrieveProviderPayment } from './provider-payment.ts';
 import { rejectDueRefunds, requestRefund, sendDueRefunds, storeRefunds } from './refunds.ts';
@@ -195,6 +196,9 @@ async function storeRead(
     const accepted =
       effect === 'acceptMoney' ? await acceptMoney(dependencies, tx, { ...stored, ...change }, now) : {};
     await updatePayment(tx, id, { ...change, ...accepted, isLedgerComplete: ledger.isComplete });
+    if (isNewDispute(stored.dispute, change.dispute ?? null)) {
+      await alertAboutDispute(dependencies, tx, { ...stored, ...change });
+    }
     await storeRefunds(dependencies, tx, stored, read.refunds);
     return (await findPayment(tx, id)) ?? stored;
   });

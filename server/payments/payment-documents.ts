@@ -94,7 +94,8 @@ export async function issueCreditNote(
   });
 }
 
-function supplierLines({ operator: { name, address, number, vatNumber } }: Business): string[] {
+/** The name, the address and the numbers of the company. */
+export function supplierLines({ operator: { name, address, number, vatNumber } }: Business): string[] {
   return [
     name ?? 'Send',
     ...(address === undefined ? [] : [address]),
@@ -152,6 +153,7 @@ function vatRows(cents: number, currency: string, basisPoints: number): Document
   ];
 }
 
-function row(label: string, value: string | null | undefined): DocumentRow[] {
+/** One row, or none if there is no value. */
+export function row(label: string, value: string | null | undefined): DocumentRow[] {
   return value ? [{ label, value }] : [];
 }

@@ -1,4 +1,5 @@
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import { UNANSWERED_DISPUTES } from '../db/payment-schema.ts';
 import type { PaymentChange, PaymentRow } from '../queries/payments.ts';
 import type { NewRefund, RefundChange, RefundRow } from '../queries/refunds.ts';
 import type { ProviderPayment, ProviderRefund } from './provider-payment.ts';
@@ -6,7 +7,7 @@ import type { ProviderPayment, ProviderRefund } from './provider-payment.ts';
 /** The part of a stored payment that decides what an observation changes. */
 export type StoredPayment = Pick<
   PaymentRow,
-  'status' | 'sessionState' | 'sessionId' | 'intentId' | 'readStored' | 'paid' | 'dispute'
+  'status' | 'sessionState' | 'sessionId' | 'intentId' | 'readStored' | 'paid' | 'dispute' | 'disputeDue'
 >;
 
 /**
@@ -101,7 +102,9 @@ function applyRead(
     return {
       change: {
         ...noted,
-        ...(payment.dispute === stored.dispute ? {} : { dispute: payment.dispute, lastModified: now }),
+        ...(isSameDispute(payment, stored)
+          ? {}
+          : { dispute: payment.dispute, disputeDue: payment.disputeDue, lastModified: now }),
       },
     };
   }
@@ -115,6 +118,7 @@ function applyRead(
         status: isAccepted ? PAYMENT_STATUS.paid : PAYMENT_STATUS.canceled,
         paid: payment.paid ?? now,
         dispute: payment.dispute,
+        disputeDue: payment.disputeDue,
         lastModified: now,
       },
       effect: isAccepted ? 'acceptMoney' : 'returnMoney',
@@ -135,6 +139,18 @@ function applyRead(
       ...(isChanged ? { lastModified: now } : {}),
     },
   };
+}
+
+type Dispute = Pick<StoredPayment, 'dispute' | 'disputeDue'>;
+
+function isSameDispute(one: Dispute, other: Dispute): boolean {
+  return one.dispute === other.dispute && one.disputeDue?.getTime() === other.disputeDue?.getTime();
+}
+
+/** Whether operators must hear of a dispute: it is new, or it has become one that waits for evidence. (PAY-98) */
+export function isNewDispute(before: string | null, after: string | null): boolean {
+  if (after === null || after === before) return false;
+  return before === null || UNANSWERED_DISPUTES.includes(after);
 }
 
 const HOUR_MS = 3600_000;

@@ -32,6 +32,8 @@ export type ProviderPayment = {
   refunds: ProviderRefund[];
   /** The provider's status of the newest dispute. */
   dispute: string | null;
+  /** Until when the newest dispute can be answered; null if it cannot, or the key must not read it. */
+  disputeDue: Date | null;
   movements: Movement[];
 };
 
@@ -85,12 +87,18 @@ async function withMovements(
     ...payment,
     refunds: refunds.map(toProviderRefund),
     dispute: charge?.disputed ? (disputes[0]?.status ?? UNKNOWN_DISPUTE) : null,
+    disputeDue: toDeadline(disputes[0]),
     movements: [
       ...(charge === null ? [] : [movement('charge', charge.amount, charge, charge.balance_transaction)]),
       ...refunds.flatMap(refundMovements),
       ...disputes.flatMap(disputeMovements),
     ],
   };
+}
+
+function toDeadline(dispute: Stripe.Dispute | undefined): Date | null {
+  const dueBy = dispute?.evidence_details.due_by;
+  return dueBy == null ? null : new Date(dueBy * 1000);
 }
 
 /** A refund is booked when it is created. If it fails, the money is booked back. */
@@ -173,6 +181,7 @@ function toProviderPayment(
     },
     refunds: [],
     dispute: null,
+    disputeDue: null,
     movements: [],
   };
 }

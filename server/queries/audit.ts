@@ -59,16 +59,9 @@ export async function listAudit(
     .limit(limit);
 }
 
-/** The entries about one account, newest first. */
-export async function listAuditOf(
-  db: Db,
-  subject: string,
-): Promise<Pick<AuditRow, 'time' | 'event' | 'source'>[]> {
-  return db
-    .select({ time: auditLog.time, event: auditLog.event, source: auditLog.source })
-    .from(auditLog)
-    .where(eq(auditLog.subject, subject))
-    .orderBy(desc(auditLog.id));
+/** The entries about one account or order, newest first. */
+export async function listAuditOf(db: Db, subject: string): Promise<AuditRow[]> {
+  return db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(desc(auditLog.id));
 }
 
 /** Deletes expired entries. A trigger of the table rejects every other deletion, and every update. */

@@ -1,7 +1,22 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  min,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { paymentEvents, paymentRefunds, payments } from '../db/payment-schema.ts';
+import { CLOSED_DISPUTES, paymentEvents, paymentRefunds, payments } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests } from '../db/schema.ts';
 
 /** The provider books a movement within days. After that the reconciler no longer looks for it. */
@@ -200,6 +215,18 @@ export async function listDeadPaymentsOf(db: Db, userId: number): Promise<Paymen
     .select()
     .from(payments)
     .where(and(eq(payments.userId, userId), eq(payments.sessionState, 'dead')));
+}
+
+/** Payments with an open dispute by its status, and the nearest time by which evidence must arrive. */
+export async function countOpenDisputes(
+  db: Db,
+): Promise<{ state: string; count: number; deadline: Date | null }[]> {
+  const state = sql<string>`${payments.dispute}`;
+  return db
+    .select({ state, count: count(), deadline: min(payments.disputeDue) })
+    .from(payments)
+    .where(notInArray(payments.dispute, CLOSED_DISPUTES))
+    .groupBy(payments.dispute);
 }
 
 export async function hasSeenEvent(db: Db, id: string): Promise<boolean> {

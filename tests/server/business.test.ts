@@ -71,6 +71,10 @@ describe('BUSINESS_FILE', () => {
       { presets: { sizes: [], weights: [{ key: 'sack', label: 'Sack', weight: 2.5 }] } },
       'presets.weights.0.weight must be a whole number',
     ],
+    ...['1234567890123', '12345', 'A', 'Séan', 'Send*1'].map((statementDescriptor): [unknown, string] => [
+      { statementDescriptor },
+      'statementDescriptor must have 2 to 12 characters: letters without accents, digits, spaces, and . & + -, with at least one letter.',
+    ]),
     [{ map: { latitude: 91, longitude: 0, zoom: 3 } }, 'map.latitude must be at most 90'],
   ])('is refused with a clear line: %j', (content, message) => {
     expect(() => settingsWith(content)).toThrow(`BUSINESS_FILE ${file}`);

@@ -16,6 +16,7 @@ const PAYMENT = {
   amountRefunded: 4,
   refund: 'done',
   dispute: null,
+  disputeDue: null,
   customer: { email: 'aoife@example.ie' },
 };
 
@@ -83,6 +84,19 @@ test('payments are one line each, and a further page is announced (PAY-15)', asy
     '7\tstatus 2\t2026-11-20T10:12:00.000Z\t13.33 EUR\trefunded 4.00\tno dispute\taoife@example.ie',
   );
   expect(output).toContain('There are more: add after=7');
+});
+
+test('a disputed payment shows until when evidence is accepted (PAY-98)', async () => {
+  const disputed = { ...PAYMENT, dispute: 'needs_response', disputeDue: '2026-12-01T10:12:00.000Z' };
+  answer = { body: JSON.stringify([disputed]) };
+  expect((await ops('disputes')).output).toContain('\tneeds_response until 2026-12-01T10:12:00.000Z\t');
+  expect(received[0]?.request).toBe('GET /ops/payments?disputed=1');
+});
+
+test('the page of evidence is printed unchanged (PAY-97)', async () => {
+  answer = { type: 'text/html; charset=UTF-8', body: '<!doctype html><h1>Evidence</h1>\n' };
+  expect((await ops('evidence', '7')).output).toBe(answer.body);
+  expect(received[0]?.request).toBe('GET /ops/payments/7/evidence');
 });
 
 test('a report as CSV is printed unchanged (PAY-15)', async () => {

@@ -17,8 +17,10 @@ import { createStripeSandbox, type StripeSandbox } from '../../server/sandbox/st
 import type { Payment } from '../../src/contract/payment.ts';
 import { openEmbedded } from './databases.ts';
 
+export const SUPPORT_EMAIL = 'help@send.example';
 export const BUSINESS: Business = {
   ...DEFAULT_BUSINESS,
+  support: { email: SUPPORT_EMAIL },
   operator: { name: 'Send Ltd', address: '1 Quay, Dublin', vatNumber: 'IE1234567A' },
 };
 export const ORIGIN = 'http://localhost:8080';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  isNewDispute,
   type Observation,
   observePayment,
   observeRefunds,
@@ -23,6 +24,7 @@ const NEW_PAYMENT: StoredPayment = {
   readStored: 0,
   paid: null,
   dispute: null,
+  disputeDue: null,
 };
 const UNPAID: ProviderPayment = {
   isPaid: false,
@@ -34,6 +36,7 @@ const UNPAID: ProviderPayment = {
   details: {},
   refunds: [],
   dispute: null,
+  disputeDue: null,
   movements: [],
 };
 
@@ -57,7 +60,13 @@ const STEPS: Record<string, (payment: ProviderPayment) => ProviderPayment> = {
     payment.isPaid ? { ...payment, refunds: [...payment.refunds, newRefund(payment)] } : payment,
   arrive: (payment) => changeRefund(payment, 'pending', 'done'),
   bounce: (payment) => changeRefund(payment, 'done', 'failed'),
-  dispute: (payment) => (payment.isPaid ? { ...payment, dispute: 'needs_response' } : payment),
+  dispute: (payment) =>
+    payment.isPaid ? { ...payment, dispute: 'needs_response', disputeDue: NOW } : payment,
+  // The bank moves the deadline.
+  extend: (payment) =>
+    payment.disputeDue === null
+      ? payment
+      : { ...payment, disputeDue: new Date(payment.disputeDue.getTime() + 1000) },
   win: (payment) => (payment.dispute === 'needs_response' ? { ...payment, dispute: 'won' } : payment),
   lose: (payment) => (payment.dispute === 'needs_response' ? { ...payment, dispute: 'lost' } : payment),
 };
@@ -151,7 +160,7 @@ test('every order of reads ends in the state of the provider (PAY-80)', () => {
       expect(accepted + returned).toBe(last.isPaid ? 1 : 0);
       if (last.isPaid) {
         expect(payment.status).toBe(accepted ? PAYMENT_STATUS.paid : PAYMENT_STATUS.canceled);
-        expect(payment.dispute).toBe(last.dispute);
+        expect([payment.dispute, payment.disputeDue]).toEqual([last.dispute, last.disputeDue]);
       }
       expect(refunds.map(({ providerRefundId, state }) => [providerRefundId, state])).toEqual(
         last.refunds.map(({ id, state }) => [id, state]),
@@ -207,7 +216,11 @@ test('every order of every kind of observation ends in the state of the provider
         const end = stages.at(-1) ?? storeAll([]);
         expect(end.accepted + end.returned).toBe(last.isPaid ? 1 : 0);
         if (last.isPaid)
-          expect(end.payment).toMatchObject({ sessionState: 'complete', dispute: last.dispute });
+          expect(end.payment).toMatchObject({
+            sessionState: 'complete',
+            dispute: last.dispute,
+            disputeDue: last.disputeDue,
+          });
         else expect([last.sessionState, 'dead']).toContain(end.payment.sessionState);
         expect(end.refunds.map(({ state }) => state)).toEqual(last.refunds.map(({ state }) => state));
       },
@@ -253,4 +266,17 @@ test.each<[string, Partial<StoredPayment>, Observation, Partial<StoredPayment> |
   const { change } = observePayment(before, observation, NOW);
   if (expected === undefined) expect(change).toBeUndefined();
   else expect({ ...before, ...change }).toMatchObject(expected);
+});
+
+test.each([
+  [null, 'needs_response', true],
+  [null, 'warning_needs_response', true],
+  [null, 'lost', true],
+  ['warning_under_review', 'needs_response', true],
+  ['needs_response', 'needs_response', false],
+  ['needs_response', 'under_review', false],
+  ['under_review', 'won', false],
+  ['needs_response', null, false],
+])('after %s, the dispute %s raises an alert: %s (PAY-98)', (before, after, isNew) => {
+  expect(isNewDispute(before, after)).toBe(isNew);
 });

@@ -1,0 +1,246 @@
+import type { PlaceSnapshot } from '../../src/contract/place.ts';
+import { eventText } from '../../src/contract/tracking-text.ts';
+import type { Business } from '../config/business.ts';
+import type { Db } from '../db/database.ts';
+import { type DocumentContent, type DocumentSection, documentPath } from '../documents/document-page.ts';
+import { formatMoney } from '../mail/format-money.ts';
+import { row, supplierLines } from '../payments/payment-documents.ts';
+import { listAuditOf } from '../queries/audit.ts';
+import { findDeliveryMailSubject } from '../queries/delivery-mails.ts';
+import { findGuestRequest } from '../queries/guest-requests.ts';
+import { findOrdersByGuestRequests, findOrdersByRequests, type OrderWithHistory } from '../queries/orders.ts';
+import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
+import { findPaymentWithCustomer, listEntriesOfPayment } from '../queries/payment-ledger.ts';
+import { listUnsentMails } from '../queries/payment-mails.ts';
+import type { PaymentRow } from '../queries/payments.ts';
+import { listRefundsOfPayment } from '../queries/refunds.ts';
+
+export type EvidenceDependencies = { db: Db; business: Business; publicUrl: string };
+/** Formats a time in the time zone of the operator's books, with the name of the zone. */
+type FormatTime = (time: Date | null | undefined) => string | undefined;
+
+/**
+ * Everything that the database knows about a payment and its delivery, for the answer to a dispute. It claims nothing
+ * else: emails that were sent, for example, leave no trace in the database. Undefined if there is no such payment.
+ * (PAY-97)
+ */
+export async function collectEvidence(
+  { db, business, publicUrl }: EvidenceDependencies,
+  id: number,
+  now: Date,
+): Promise<DocumentContent | undefined> {
+  const found = await findPaymentWithCustomer(db, id);
+  if (found === undefined) return undefined;
+  const { payment } = found;
+  const { timeZone } = business;
+  const at: FormatTime = (time) =>
+    time?.toLocaleString('en-IE', { timeZone, dateStyle: 'long', timeStyle: 'long' });
+  const order = await findOrder(db, payment);
+  const documents = await listDocuments(db, [id]);
+  return {
+    title: `Evidence for payment ${id}`,
+    supplier: supplierLines(business),
+    sections: [
+      {
+        rows: [
+          ...row('Printed', at(now)),
+          { label: 'Dispute', value: payment.dispute ?? 'There is no dispute' },
+          ...row('Evidence is due', at(payment.disputeDue)),
+        ],
+      },
+      { heading: 'Payment', rows: paymentRows(payment, at) },
+      ...(await describeDelivery(db, payment, at)),
+      ...receiptSections(documents),
+      ...orderSections(order, at),
+      await reporterSection(db, order, at),
+      {
+        heading: 'Receipts and credit notes',
+        rows: documents.map((document) => documentRow(document, publicUrl, at)),
+      },
+      await moneySection(db, payment, at),
+      await mailSection(db, payment, at),
+    ].filter(({ rows }) => rows.length > 0),
+  };
+}
+
+async function findOrder(
+  db: Db,
+  { deliveryRequestId, guestRequestId }: PaymentRow,
+): Promise<OrderWithHistory | undefined> {
+  return guestRequestId === null
+    ? (await findOrdersByRequests(db, [deliveryRequestId ?? 0])).get(deliveryRequestId ?? 0)
+    : (await findOrdersByGuestRequests(db, [guestRequestId])).get(guestRequestId);
+}
+
+function paymentRows(payment: PaymentRow, at: FormatTime) {
+  const { amountCents, amountRefundedCents, currency, cardBrand, cardLast4, cardholderName } = payment;
+  return [
+    { label: 'Amount', value: formatMoney(amountCents, currency) },
+    { label: 'Refunded', value: formatMoney(amountRefundedCents, currency) },
+    ...row('For', payment.description),
+    ...row('Checkout opened', at(payment.created)),
+    ...row('Money arrived', at(payment.paid)),
+    ...row('Card', cardLast4 && `${cardBrand} ending in ${cardLast4}`),
+    ...row('Cardholder', cardholderName),
+    ...row('Payment at Stripe', payment.intentId),
+  ];
+}
+
+/** Customer and places as they are stored now; none after the account was deleted. */
+async function describeDelivery(
+  db: Db,
+  { deliveryRequestId, guestRequestId }: PaymentRow,
+  at: FormatTime,
+): Promise<DocumentSection[]> {
+  if (guestRequestId !== null) {
+    const guest = await findGuestRequest(db, guestRequestId);
+    if (guest === undefined) return [];
+    const { firstName, lastName, email, phone, pickup, dropoff, note, created } = guest;
+    return [
+      { heading: 'Customer', rows: contactRows(`${firstName} ${lastName}`.trim(), email, phone) },
+      {
+        heading: `Request ${guestRequestId}, without an account`,
+        rows: [
+          ...row('Sent', at(created)),
+          ...row('Pick-up', pickup),
+          ...row('Drop-off', dropoff),
+          ...row('Note', note),
+        ],
+      },
+    ];
+  }
+  const sale = await findDeliveryMailSubject(db, deliveryRequestId ?? 0);
+  if (sale === undefined) return [];
+  const { user, request } = sale;
+  return [
+    {
+      heading: 'Customer',
+      rows: [
+        ...contactRows(user.name, user.email, user.phoneNumber),
+        ...row('Account created', at(user.created)),
+        ...row('Email address confirmed', at(user.emailConfirmed)),
+      ],
+    },
+    {
+      heading: `Request ${request.id}`,
+      rows: [
+        ...row('Sent', at(request.created)),
+        { label: 'Pick-up', value: placeText(request.pickUp) },
+        { label: 'Drop-off', value: placeText(request.dropOff) },
+        {
+          label: 'Package',
+          value: `${request.weight} kg, ${request.length} × ${request.width} × ${request.height} m`,
+        },
+        ...row('Note', request.deliveryNote),
+      ],
+    },
+  ];
+}
+
+function contactRows(name: string, email: string, phone: string) {
+  return [...row('Name', name), ...row('Email', email), ...row('Phone', phone)];
+}
+
+function placeText({ name, city, postalCode, country, latitude, longitude }: PlaceSnapshot): string {
+  const point = latitude == null || longitude == null ? undefined : `${latitude}, ${longitude}`;
+  return [name, city, postalCode, country, point].filter(Boolean).join('\n');
+}
+
+/** What the receipt says about the customer and the service, which stays the same after the account is deleted. */
+function receiptSections(documents: readonly PaymentDocument[]): DocumentSection[] {
+  const receipt = documents.find(({ kind }) => kind === 'receipt');
+  return (receipt?.content.sections ?? []).flatMap(({ heading, rows }) =>
+    heading === undefined ? [] : [{ heading: `${heading}, as on the receipt`, rows }],
+  );
+}
+
+function orderSections(order: OrderWithHistory | undefined, at: FormatTime): DocumentSection[] {
+  if (order === undefined) return [{ heading: 'Order', rows: [{ label: 'Order', value: 'None yet' }] }];
+  return [
+    {
+      heading: 'Order',
+      rows: [
+        { label: 'Reference', value: order.referenceNumber },
+        { label: 'Tracking number', value: order.guid },
+        ...row('Planned', [order.deliveryDate, order.deliveryTime].filter(Boolean).join(', ')),
+        { label: 'Delivered', value: at(order.deliveredTime) ?? 'Not recorded' },
+        ...row('Failed attempts', order.failedAttempts > 0 ? String(order.failedAttempts) : null),
+      ],
+    },
+    {
+      heading: 'Events of the order',
+      rows: order.history.flatMap(({ type, time }) => row(eventText(type).title, at(time))),
+    },
+  ];
+}
+
+/** The audit log shows which operator reported each event, and when. */
+async function reporterSection(
+  db: Db,
+  order: OrderWithHistory | undefined,
+  at: FormatTime,
+): Promise<DocumentSection> {
+  const entries = order === undefined ? [] : await listAuditOf(db, `order ${order.id}`);
+  return {
+    heading: 'Who reported the events',
+    rows: entries
+      .toReversed()
+      .flatMap(({ actor, after, time }) =>
+        row(typeof after?.type === 'number' ? eventText(after.type).title : 'Event', `${actor}, ${at(time)}`),
+      ),
+  };
+}
+
+function documentRow({ kind, number, issued, key }: PaymentDocument, publicUrl: string, at: FormatTime) {
+  return {
+    label: `${kind === 'receipt' ? 'Receipt' : 'Credit note'} ${number}`,
+    value: `${at(issued)}\n${publicUrl}${documentPath({ key })}`,
+  };
+}
+
+const ENTRY_LABELS = {
+  charge: 'Charged',
+  refund: 'Refunded',
+  refund_failed: 'Refund returned by the bank',
+  dispute: 'Withdrawn by the dispute',
+  dispute_reversed: 'Returned after the dispute',
+};
+
+/** What the provider has booked, and the state of each refund, also of those that were made in another way. */
+async function moneySection(db: Db, { id, currency }: PaymentRow, at: FormatTime): Promise<DocumentSection> {
+  const entries = await listEntriesOfPayment(db, id);
+  const refunds = await listRefundsOfPayment(db, id);
+  return {
+    heading: 'Movements of money',
+    rows: [
+      ...entries.map(({ kind, amountCents, time, sourceId }) => ({
+        label: ENTRY_LABELS[kind],
+        value: `${formatMoney(amountCents, currency)}, ${at(time)}, ${sourceId}`,
+      })),
+      ...refunds.map(({ amountCents, state, created, note }) => ({
+        label: `Refund (${state})`,
+        value: [amountCents === null ? 'In full' : formatMoney(amountCents, currency), at(created), note]
+          .filter(Boolean)
+          .join(', '),
+      })),
+    ],
+  };
+}
+
+async function mailSection(db: Db, payment: PaymentRow, at: FormatTime): Promise<DocumentSection> {
+  const mails = await listUnsentMails(db, payment);
+  return {
+    heading: 'Emails to the customer',
+    rows: [
+      ...mails.map(({ kind, event, created, failedAt }) => ({
+        label: [kind, event].filter(Boolean).join(': '),
+        value: `${at(created)}, ${failedAt === null ? 'waits to be sent' : `failed ${at(failedAt)}`}`,
+      })),
+      {
+        label: 'Sent emails',
+        value:
+          'The database lists only emails that wait or failed. Your mail server knows which ones it has delivered.',
+      },
+    ],
+  };
+}

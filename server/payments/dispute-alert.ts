@@ -1,0 +1,33 @@
+import type { Db } from '../db/database.ts';
+import { formatMoney } from '../mail/format-money.ts';
+import { enqueueMail } from '../mail/mail-jobs.ts';
+import type { PaymentRow } from '../queries/payments.ts';
+import type { PaymentDependencies } from './payment-dependencies.ts';
+
+type DisputedPayment = Pick<PaymentRow, 'id' | 'amountCents' | 'currency' | 'dispute' | 'disputeDue'>;
+
+/** Logs a new dispute, and mails it to the support address, in the transaction that stores it. (PAY-98) */
+export async function alertAboutDispute(
+  { log, business }: PaymentDependencies,
+  tx: Db,
+  { id, amountCents, currency, dispute, disputeDue }: DisputedPayment,
+): Promise<void> {
+  const amount = `${(amountCents / 100).toFixed(2)} ${currency}`;
+  log.error({ payment: id, amount, dispute, deadline: disputeDue?.toISOString() }, 'payment disputed');
+  const to = business.support.email;
+  if (to === undefined) return;
+  const deadline = disputeDue?.toLocaleString('en-IE', {
+    timeZone: business.timeZone,
+    dateStyle: 'long',
+    timeStyle: 'short',
+  });
+  const text = [
+    `A customer’s bank disputes payment ${id} of ${formatMoney(amountCents, currency)} (${dispute}).`,
+    `Evidence must arrive by: ${deadline ?? 'see the dashboard of Stripe'}.`,
+    '',
+    'Answer the dispute, or accept it, in the dashboard of Stripe.',
+    `Everything that the server knows about this payment: npm run ops -- evidence ${id} > evidence.html`,
+  ].join('\n');
+  const subject = `A customer’s bank disputes payment ${id}`;
+  await enqueueMail(tx, { to, subject, text, kind: 'delivery' });
+}
