@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { paymentLocks, payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
+  BUSINESS,
   createPaymentHarness,
   createRequest,
   createUser,
@@ -52,6 +53,22 @@ onBothDatabases('checkout sessions', (open) => {
         success_url: `http://127.0.0.1:9999/deliveries/${requestId}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `http://127.0.0.1:9999/deliveries/${requestId}/payment/cancel`,
       });
+    });
+
+    test('carries what the bank statement is to show, and nothing without the setting (PAY-95)', async () => {
+      const create = vi.spyOn(harness.stripe.checkout.sessions, 'create');
+      await session();
+      expect(create.mock.lastCall?.[0]?.payment_intent_data).not.toHaveProperty(
+        'statement_descriptor_suffix',
+      );
+      const settings = { ...BUSINESS, statementDescriptor: 'SEND PARCEL' };
+      const other = harness.createPayments(undefined, undefined, undefined, settings);
+      const another = await createRequest(harness, userId);
+      await other.createSession({ userId, requestId: another, origin: ORIGIN });
+      expect(create.mock.lastCall?.[0]?.payment_intent_data).toMatchObject({
+        statement_descriptor_suffix: 'SEND PARCEL',
+      });
+      create.mockRestore();
     });
 
     test('is the same one however often Pay is pressed (REL-11)', async () => {
