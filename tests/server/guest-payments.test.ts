@@ -73,6 +73,19 @@ onBothDatabases('The payment of a guest', (open) => {
     return api.mails.slice(before);
   };
 
+  test('has a page of evidence with what the guest typed and the order (PAY-97)', async () => {
+    const { paymentKey } = await acceptWithLink({ amount: 22.5 });
+    await payWithCard(harness, await openCheckout(paymentKey), VISA);
+    await harness.sandbox.deliver();
+    const [payment] = await rows();
+    const page = String((await api.ops('GET', `payments/${payment?.id}/evidence`)).body);
+    const { order } = (await accept()).body as GuestRequest;
+    const parts = ['Gráinne Walsh', email, places.pickup, places.dropoff, 'Ring twice', order?.guid ?? '-'];
+    for (const part of [...parts, '€22.50', 'guest-mail: accepted']) {
+      expect(page).toContain(part);
+    }
+  });
+
   test('is the estimate for the parcel in the note, and its link is mailed and shown to operators (PAY-70)', async () => {
     await mailsOf();
     const { accepted, paymentKey } = await acceptWithLink();
