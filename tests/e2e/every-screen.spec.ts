@@ -140,5 +140,5 @@ test('No page is wider than a small phone, and every route file has a screen in 
     expect(overflow, path).toBeLessThanOrEqual(0);
     expect(await narrowTexts(page), path).toEqual([]);
   }
-  expect(readdirSync('src/routes').length).toBe(21);
+  expect(readdirSync('src/routes').length).toBe(19);
 });

@@ -131,11 +131,11 @@ test('Requests that hang from earlier page loads do not delay a submit (REL-02)'
   await page.waitForLoadState('networkidle');
   faultProxy.chooseFault = () => 'hang';
   for (const path of ['/', '/deliveries', '/', '/deliveries']) {
-    // The configuration comes from the cache while the network still hangs.
-    const config = page.waitForResponse(/\/config\.json$/);
+    // The addresses come from the cache while the network still hangs.
+    const addresses = page.waitForResponse(/\/addresses\/send/);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await config;
+    await addresses;
   }
 
   faultProxy.chooseFault = () => undefined;

@@ -132,8 +132,9 @@ test('After Log Out no database, cache or list names the account, a delivery or 
   await page.goto('/');
   await installWorker(page);
   await page.goto('/deliveries');
+  const details = page.waitForResponse((response) => response.url().endsWith(`orderrequests/${id}`));
   await page.getByRole('link', { name: /Howth/ }).click();
-  await expect(page.getByRole('main')).toContainText('Howth');
+  await details;
   await page.goto(`/tracking?guid=${guid}`);
   await expect(page.getByRole('main')).toContainText('Howth');
   const { email, jwtToken } = customer.user;
