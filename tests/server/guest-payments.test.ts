@@ -66,7 +66,8 @@ onBothDatabases('The payment of a guest', (open) => {
   const state = async () => (await api.call('getGuestRequest', { params: { key } })).body;
   const openCheckout = async (paymentKey: string) =>
     (await api.call('createGuestPaymentSession', { params: { key: paymentKey } })).body.sessionUrl;
-  const rows = () => harness.db.select().from(payments).where(eq(payments.guestRequestId, id));
+  const rows = () =>
+    harness.db.select().from(payments).where(eq(payments.guestRequestId, id)).orderBy(payments.id);
   const mailsOf = async () => {
     const before = api.mails.length;
     await api.runJobs();
