@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { submitAndSeeCreated } from './support/checkout.ts';
 
 test('An address that is selected from the map keeps its point when the rest is typed, and an order carries it (ACC-25, ACC-12)', async ({
   loggedIn: page,
@@ -29,8 +30,7 @@ test('An address that is selected from the map keeps its point when the rest is 
   await page.getByLabel('Drop-off Location').fill('3 Abbey Street, Howth');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Fast forward' }).click();
-  await page.getByRole('button', { name: 'Complete Request' }).click();
-  await page.getByText('Delivery created').waitFor();
+  await submitAndSeeCreated(page, () => page.getByRole('button', { name: 'Complete Request' }).click());
   const [delivery] = await customer.deliveries();
   const { latitude, longitude } = address ?? {};
   expect(delivery?.pickUpSnapshot).toMatchObject({ latitude, longitude });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
-import { CARDS, payByCard } from './support/checkout.ts';
+import { CARDS, payByCard, submitAndSeeCreated } from './support/checkout.ts';
 import { clickContinue, fillPlaces, HOME_HEADING, step } from './support/wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -56,11 +56,7 @@ test('A visitor registers, orders, pays by card and follows the parcel until it 
     await expect(main).toContainText(/Express.* with Priority Handling/);
     await expect(main).toContainText('Two flights of stairs.');
     await expect(main).toContainText(/€\s?\d+\.\d\d/);
-    // The alert is on the page only until the checkout has loaded, and this wait checks every frame.
-    await Promise.all([
-      page.getByText('Delivery created').waitFor(),
-      page.getByRole('button', { name: 'Complete Request' }).click(),
-    ]);
+    await submitAndSeeCreated(page, () => page.getByRole('button', { name: 'Complete Request' }).click());
   });
 
   await test.step('pays on the hosted checkout', async () => {

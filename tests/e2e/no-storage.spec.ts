@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { submitAndSeeCreated } from './support/checkout.ts';
 import { STORAGE_FAILURES } from './support/seed-indexeddb.ts';
 import { completeAsCustomer, expectOrderedOnce, FROM, logIn, waitingList } from './support/submit.ts';
 
@@ -29,8 +30,7 @@ for (const failure of ['absent', 'throwing', 'failing', 'hanging'] as const) {
     await page.goto('/');
     const keys = countCreates(page);
     const dropOff = `Directly, ${failure}`;
-    await completeAsCustomer(page, FROM, dropOff);
-    await expect(page.getByText('Delivery created').first()).toBeVisible();
+    await submitAndSeeCreated(page, () => completeAsCustomer(page, FROM, dropOff));
     await expectOrderedOnce(customer, dropOff);
     expect(keys).toHaveLength(1);
   });
@@ -73,8 +73,7 @@ test('In a browser without BroadcastChannel a customer logs in, orders and logs 
   await logIn(page, customer);
   await page.goto('/');
   const keys = countCreates(page);
-  await completeAsCustomer(page, FROM, 'No channel, Howth');
-  await expect(page.getByText('Delivery created').first()).toBeVisible();
+  await submitAndSeeCreated(page, () => completeAsCustomer(page, FROM, 'No channel, Howth'));
   await expectOrderedOnce(customer, 'No channel, Howth');
   expect(keys).toHaveLength(1);
 });

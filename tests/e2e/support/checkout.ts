@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 
 /** Stripe's public test numbers. */
 export const CARDS = {
@@ -19,4 +19,20 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123');
   await page.getByLabel('Cardholder name').fill('Aoife Brennan');
   await page.getByRole('button', { name: /^Pay/ }).click();
+}
+
+/** Submits a request and sees the alert, which is on the page only until the checkout has loaded: it waits for the alert. */
+export async function submitAndSeeCreated(page: Page, submit: () => Promise<void>): Promise<void> {
+  let release = () => {};
+  const isSeen = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holdCheckout = async (route: Route) => {
+    await isSeen;
+    await route.continue();
+  };
+  await page.context().route('**/sandbox/checkout/*', holdCheckout, { times: 1 });
+  await submit();
+  await expect(page.getByText('Delivery created').first()).toBeVisible();
+  release();
 }
