@@ -146,11 +146,12 @@ describe('npm run restore', () => {
     const env = newDataDir();
     const child = spawn(process.execPath, [builtProgram('restore'), '-'], { env });
     child.stdin.write(readFileSync(EARLY_BACKUP).subarray(0, 4000));
-    await expect.poll(() => existsSync(join(env.DATA_DIR, 'pg.unpacking', 'PG_VERSION'))).toBe(true);
+    const unpacked = join(env.DATA_DIR, 'pg.unpacking', 'PG_VERSION');
+    await expect.poll(() => existsSync(unpacked), { timeout: 30_000 }).toBe(true);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([143, null]);
     expect(readdirSync(folder)).toEqual([]);
-  });
+  }, 60_000);
 
   test('does not touch a database that exists', () => {
     const env = newDataDir();
