@@ -6,6 +6,12 @@ import { EnvironmentError, readEnvironment } from '../server/config/environment.
 import { findProjectRoot } from '../server/config/project-root.ts';
 import { isBuilt, sourceHash, writeSourceHash } from './build/source-hash.ts';
 
+/** The steps of `npm run build`, with how long they usually take. */
+const BUILD_STEPS = [
+  ['Building the app, its pages and its service worker (about 10 seconds) …', 'npx vite build'],
+  ['Building the server (about 5 seconds) …', 'npx vite build --config server/vite.config.ts'],
+] as const;
+
 /** `npm start` builds the app if the sources have changed since the last build, and then runs the built server. */
 const root = findProjectRoot();
 const hash = sourceHash(root);
@@ -29,12 +35,6 @@ function announceStart(isReady: boolean): void {
     process.exit(1);
   }
 }
-
-/** The steps of `npm run build`, with how long they usually take. */
-const BUILD_STEPS = [
-  ['Building the app, its pages and its service worker (about 10 seconds) …', 'npx vite build'],
-  ['Building the server (about 5 seconds) …', 'npx vite build --config server/vite.config.ts'],
-] as const;
 
 async function build(): Promise<void> {
   for (const [message, command] of BUILD_STEPS) {
