@@ -16,8 +16,9 @@ import {
 const SLOWEST = 10;
 /** The lane whose output is printed while it runs. */
 const LIVE_LANE: TestLane = 'browser';
-/** Characters of a failure that are repeated before the summary. */
+/** Characters of a failure, and of the page it happened on, that are printed before the summary. */
 const FAILURE_LENGTH = 600;
+const PAGE_LENGTH = 3000;
 
 /**
  * `npm test` runs all suites in three lanes beside each other: the short ones, those without a browser, and those with
@@ -87,12 +88,14 @@ function printSummary(outcomes: readonly SuiteResult[], seconds: number): number
   for (const { title, seconds } of slow) console.info(`${seconds.toFixed(1).padStart(7)} s   ${title}`);
   const failed = tests.filter(({ failures }) => failures.length > 0);
   if (failed.length > 0) printHeading('failed tests');
-  for (const { title, failures } of failed) {
+  for (const { title, failures, page = '' } of failed) {
     const ownLines = failures
       .join('\n')
       .split('\n')
       .filter((line) => !line.includes('node_modules'));
-    console.info(`✗ ${title}\n${ownLines.join('\n').slice(0, FAILURE_LENGTH)}\n`);
+    console.info(
+      `✗ ${title}\n${ownLines.join('\n').slice(0, FAILURE_LENGTH)}\n${page.slice(0, PAGE_LENGTH)}`,
+    );
   }
   printHeading('summary');
   for (const { name, isOk, passed, failed, seconds } of outcomes) {

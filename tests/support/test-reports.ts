@@ -1,7 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
-/** One test of a report. `failures` are the messages of its errors; a test that passed has none. */
-export type ReportedTest = { title: string; seconds: number; failures: readonly string[] };
+/**
+ * One test of a report. `failures` are the messages of its errors; a test that passed has none. `page` describes what
+ * the browser showed when a test failed.
+ */
+export type ReportedTest = { title: string; seconds: number; failures: readonly string[]; page?: string };
 
 const VitestReport = v.object({
   testResults: v.array(
@@ -24,6 +28,7 @@ type VitestFile = v.InferOutput<typeof VitestReport>['testResults'][number];
 const Run = v.object({
   duration: v.number(),
   errors: v.optional(v.array(v.object({ message: v.optional(v.string(), '') })), []),
+  attachments: v.optional(v.array(v.object({ name: v.string(), path: v.optional(v.string()) })), []),
 });
 const Spec = v.object({ title: v.string(), tests: v.array(v.object({ results: v.array(Run) })) });
 type Suite = { specs: v.InferOutput<typeof Spec>[]; suites: Suite[] };
@@ -61,7 +66,14 @@ function testsOfSuite({ specs, suites }: Suite): ReportedTest[] {
       title,
       seconds: results.reduce((total, { duration }) => total + duration, 0) / 1000,
       failures: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+      page: results.flatMap(({ attachments }) => attachments.map(pageOf)).join(''),
     })),
   );
   return [...own, ...suites.flatMap(testsOfSuite)];
+}
+
+/** The roles and texts of a page, as Playwright has written them into a failed test's context. */
+function pageOf({ name, path = '' }: v.InferOutput<typeof Run>['attachments'][number]): string {
+  if (name !== 'error-context' || !existsSync(path)) return '';
+  return /```yaml\n([\s\S]*?)```/.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
 }
