@@ -1,4 +1,5 @@
-import { call, PARCEL } from './customer.ts';
+import { apiAt, callEndpoint } from '../support/call-endpoint.ts';
+import { PARCEL } from './customer.ts';
 
 const CLIENTS = 6;
 /** This pace stays under the limit of price estimates for one client. */
@@ -16,11 +17,11 @@ export function startLoad(url: string, token: string): Load {
     await work().catch((error) => failures.push(String(error)));
   };
   const reader = async () => {
-    while (!isStopped) await attempt(() => call(url, 'listDeliveryRequests', { token }));
+    while (!isStopped) await attempt(() => callEndpoint(apiAt(url), 'listDeliveryRequests', { token }));
   };
   const writer = async () => {
     while (!isStopped) {
-      await attempt(() => call(url, 'estimatePrice', { body: PARCEL }));
+      await attempt(() => callEndpoint(apiAt(url), 'estimatePrice', { body: PARCEL }));
       await new Promise((resolve) => setTimeout(resolve, ESTIMATE_INTERVAL_MS));
     }
   };

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { call, orderPayAndTrack, register } from './customer.ts';
+import { apiAt, callEndpoint } from '../support/call-endpoint.ts';
+import { orderPayAndTrack, register } from './customer.ts';
 import { readCommands, runCommands } from './guide.ts';
 import { assembleImage } from './image.ts';
 import { startLoad } from './load.ts';
@@ -19,7 +20,7 @@ const token = await register(URL, 'aoife@example.ie');
 const reference = await orderPayAndTrack(URL, token, opsToken);
 console.info(`✓ ordered, paid and tracked ${reference} through nginx and three processes`);
 
-await call(URL, 'sendEmailCode', { body: { email: 'aoife@example.ie' } });
+await callEndpoint(apiAt(URL), 'sendEmailCode', { body: { email: 'aoife@example.ie' } });
 await waitFor(() => mails.some((mail) => mail.includes('Your Send code')), 'the mail with the code');
 assert(mails.every((mail) => mail.includes('From: Send <no-reply@send.example>')));
 console.info('✓ the mail server received the password code');

@@ -25,13 +25,12 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
   type EndpointName,
   endpoints,
-  type Params,
-  pathOf,
   type RequestBody,
   type ResponseBody,
 } from '../../src/contract/endpoints.ts';
 import type { KnownPlace, PlaceMatch } from '../../src/contract/place.ts';
 import type { Problem } from '../../src/contract/problem.ts';
+import { type CallOptions, sendCall } from './call-endpoint.ts';
 
 const OPS_TOKEN = 'operator-of-the-tests-with-32-characters';
 const PLACES: Record<string, KnownPlace> = {
@@ -39,13 +38,6 @@ const PLACES: Record<string, KnownPlace> = {
   bray: { label: 'Bray, Co. Wicklow', latitude: 53.2028, longitude: -6.0983, city: 'Bray' },
 };
 
-export type CallOptions<V extends EndpointName> = {
-  params?: Params<V>;
-  body?: RequestBody<V>;
-  token?: string;
-  key?: string;
-  headers?: Record<string, string>;
-};
 export type CallResult<T> = { status: number; body: T; headers: Headers };
 export type TestUser = { user: UserRow; token: string };
 
@@ -149,13 +141,7 @@ export async function createApiHarness(
 
   /** Sends a request that need not be in the contract. */
   async function send(path: string, init: RequestInit = {}): Promise<CallResult<unknown>> {
-    const response = await request(path, init);
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
-    };
+    return read(await request(path, init));
   }
 
   async function fetchEndpoint<V extends EndpointName>(
@@ -163,15 +149,7 @@ export async function createApiHarness(
     options: CallOptions<V>,
   ): Promise<CallResult<unknown>> {
     const endpoint: Endpoint = endpoints[endpointName];
-    const headers = new Headers(options.headers);
-    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
-    if (options.key !== undefined) headers.set('idempotency-key', options.key);
-    if (endpoint.body !== undefined) headers.set('content-type', 'application/json');
-    const result = await send(`/${endpoint.base}/${pathOf(endpoint.path, options.params ?? {})}`, {
-      method: endpoint.method,
-      headers,
-      ...(endpoint.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-    });
+    const result = await read(await sendCall(request, endpointName, options));
     const documented = [endpoint.status, 304, 500, ...refusals(endpointName)];
     if (!documented.includes(result.status)) {
       throw new Error(`The OpenAPI document of ${endpointName} lacks the status ${result.status}`);
@@ -271,6 +249,15 @@ export async function createApiHarness(
   };
 }
 export type ApiHarness = Awaited<ReturnType<typeof createApiHarness>>;
+
+async function read(response: Response): Promise<CallResult<unknown>> {
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+  };
+}
 
 const DocumentedCall = v.object({ responses: v.record(v.string(), v.unknown()) });
 const OPERATOR_PATHS = v.parse(v.record(v.string(), v.record(v.string(), DocumentedCall)), operatorPaths());

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import * as v from 'valibot';
-import { Address } from '../../../src/contract/address.ts';
-import {
+import type { Address } from '../../../src/contract/address.ts';
+import type {
   CreatedDeliveryRequest,
   DeliveryRequest,
-  type DeliveryRequestInput,
+  DeliveryRequestInput,
 } from '../../../src/contract/delivery-request.ts';
-import { PaymentSession } from '../../../src/contract/payment.ts';
+import type { EndpointName, ResponseBody } from '../../../src/contract/endpoints.ts';
 import { REQUEST_STATUS } from '../../../src/contract/status.ts';
-import { LoggedInUser } from '../../../src/contract/user.ts';
+import type { LoggedInUser } from '../../../src/contract/user.ts';
+import { type Api, apiAt, type CallOptions, callEndpoint } from '../../support/call-endpoint.ts';
 import { CARDS } from './checkout.ts';
 
 const PARCEL: DeliveryRequestInput = {
@@ -37,10 +37,10 @@ export class Customer {
   readonly parcel = PARCEL;
   user: LoggedInUser;
   readonly password: string;
-  private readonly origin: string;
+  private readonly api: Api;
 
-  constructor(origin: string, user: LoggedInUser, password: string) {
-    this.origin = origin;
+  constructor(api: Api, user: LoggedInUser, password: string) {
+    this.api = api;
     this.user = user;
     this.password = password;
   }
@@ -49,48 +49,46 @@ export class Customer {
   async createDeliveryRequest(
     overrides: Partial<DeliveryRequestInput> = {},
   ): Promise<CreatedDeliveryRequest> {
-    return v.parse(
-      CreatedDeliveryRequest,
-      await this.call('POST', 'orderrequests', { ...PARCEL, ...overrides }),
-    );
+    return this.call('createDeliveryRequest', { body: { ...PARCEL, ...overrides } });
   }
 
   /** An address in the address book, the default at both ends. */
   async saveAddress(): Promise<void> {
-    await this.call('POST', 'addresses/send', {
-      name: 'Home',
-      country: 'Ireland',
-      city: 'Dublin',
-      street: '12 Leinster Road',
-      postalCode: 'D06 X2P4',
+    await this.call('createAddress', {
+      body: {
+        name: 'Home',
+        country: 'Ireland',
+        city: 'Dublin',
+        street: '12 Leinster Road',
+        postalCode: 'D06 X2P4',
+      },
     });
   }
 
   async deliveries(): Promise<DeliveryRequest[]> {
-    return v.parse(v.array(DeliveryRequest), await this.call('GET', 'orderrequests'));
+    return this.call('listDeliveryRequests');
   }
 
   async addresses(): Promise<Address[]> {
-    return v.parse(v.array(Address), await this.call('GET', 'addresses/send'));
+    return this.call('listAddresses');
   }
 
   /** Changes the password on another device, which ends every session, and returns the new password. */
   async changePassword(): Promise<string> {
     const newPassword = 'battery staple';
-    await this.call('POST', 'users/changepassword', { oldPassword: this.password, newPassword });
+    await this.call('changePassword', { body: { oldPassword: this.password, newPassword } });
     return newPassword;
   }
 
   /** Starts another session, which all later calls use. */
   async logIn(password = this.password): Promise<void> {
     const { email } = this.user;
-    const response = await callApi(this.origin, 'POST', 'users/login', { email, password });
-    this.user = v.parse(LoggedInUser, response);
+    this.user = await callEndpoint(this.api, 'login', { body: { email, password } });
   }
 
   /** Pays on the hosted checkout and waits until the webhook has reached the server. */
   async pay(id: number): Promise<void> {
-    const session = v.parse(PaymentSession, await this.call('POST', `payments/order-request/${id}`));
+    const session = await this.call('createPaymentSession', { params: { id } });
     const card = {
       number: CARDS.good,
       expiry: '12 / 34',
@@ -104,48 +102,31 @@ export class Customer {
       redirect: 'manual',
     });
     expect(paid.status, 'the checkout sends back to the shop').toBe(303);
-    const status = async () => v.parse(DeliveryRequest, await this.call('GET', `orderrequests/${id}`)).status;
+    const status = async () => (await this.call('getDeliveryRequest', { params: { id } })).status;
     await expect.poll(status).toBe(REQUEST_STATUS.submitted);
   }
 
-  private call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
-    return callApi(this.origin, method, path, body, this.user.jwtToken);
+  private call<V extends EndpointName>(name: V, options: CallOptions<V> = {}): Promise<ResponseBody<V>> {
+    return callEndpoint(this.api, name, { token: this.user.jwtToken, key: randomUUID(), ...options });
   }
 }
 
 export async function registerCustomer(origin: string): Promise<Customer> {
   const password = 'correct horse';
-  const response = await callApi(origin, 'POST', 'users/create/send', {
-    name: 'Aoife Brennan',
-    phoneNumber: '+353 87 123 4567',
-    email: `aoife.${randomUUID()}@example.ie`,
-    password,
+  const api = apiAt(origin);
+  const user = await callEndpoint(api, 'registerUser', {
+    body: {
+      name: 'Aoife Brennan',
+      phoneNumber: '+353 87 123 4567',
+      email: `aoife.${randomUUID()}@example.ie`,
+      password,
+    },
   });
-  return new Customer(origin, v.parse(LoggedInUser, response), password);
+  return new Customer(api, user, password);
 }
 
 /** Stores the session for the app before it starts. */
 export async function storeSession(page: Page, origin: string, customer: Customer): Promise<void> {
   const localStorage = [{ name: 'user', value: JSON.stringify(customer.user) }];
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
-}
-
-async function callApi(
-  origin: string,
-  method: string,
-  path: string,
-  body?: object,
-  token?: string,
-): Promise<unknown> {
-  const response = await fetch(`${origin}/api/${path}`, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': randomUUID(),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  expect(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`).toBe(true);
-  return response.json();
 }

@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import type { DeliveryRequestInput } from '../../../src/contract/delivery-request.ts';
 import { Order } from '../../../src/contract/order.ts';
 import { EVENT_TYPE } from '../../../src/contract/status.ts';
+import { apiAt, callOperator } from '../../support/call-endpoint.ts';
 import type { SendServer } from '../../support/send-server.ts';
 import type { Customer } from './customer.ts';
 
@@ -49,18 +49,7 @@ export class Operator {
     return v.parse(Order, await this.call('POST', `orders/${guid}/events`, { type: EVENT_TYPE[event] }));
   }
 
-  private async call(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`${this.server.url}/ops/${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.server.opsToken}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    expect(response.ok, `${method} /ops/${path}: ${response.status} ${await response.clone().text()}`).toBe(
-      true,
-    );
-    return response.json();
+  private call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+    return callOperator(apiAt(this.server.url), this.server.opsToken, method, path, body);
   }
 }
