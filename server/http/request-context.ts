@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
-import { clientAddress, clientNetwork, type TrustedProxies } from './client-address.ts';
+import type { TrustedProxies } from '../config/trusted-proxies.ts';
+import { clientAddress, clientNetwork } from './client-address.ts';
 import type { AppEnv } from './hono-env.ts';
 import type { Metrics } from './metrics.ts';
 

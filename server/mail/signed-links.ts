@@ -4,8 +4,8 @@ import type { Secrets } from '../config/secret.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import { rejectOtherMethods } from '../http/endpoints.ts';
 import type { AppEnv } from '../http/hono-env.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { confirmEmail, setMailUpdates } from '../queries/users.ts';
 
 type LinkDependencies = { db: Db; clock: Clock; secrets: Secrets };

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { rejectOtherMethods } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { listAudit } from '../queries/audit.ts';
 import { listPolicyViolations } from '../queries/policy-violations.ts';
 

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import { rejectOtherMethods } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { DEFAULT_PAGE_SIZE, nextLink, PageSize, splitPage } from '../http/pagination.ts';
+import { parseIdParam } from '../http/params.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { validate } from '../http/validate.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { listFailedJobs, retryFailedJob } from '../queries/jobs.ts';
-import { parseIdParam } from '../routes/params.ts';
 
 export const FailedJobsQuery = v.object({
   limit: v.optional(PageSize),

@@ -2,15 +2,15 @@ import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { requiredText } from '../../src/contract/text.ts';
-import { rejectOtherMethods } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import { presentDeliveryRequest, presentOrder } from '../endpoints/presenters.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { DEFAULT_PAGE_SIZE, nextLink, PageSize, splitPage } from '../http/pagination.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { validate } from '../http/validate.ts';
 import type { GuestRequestRow } from '../queries/guest-requests.ts';
 import { listAllRequests, listGuestRequests, type OperatorFilter } from '../queries/operations.ts';
 import { findOrdersByGuestRequests, findOrdersByRequests, type OrderWithHistory } from '../queries/orders.ts';
-import { presentDeliveryRequest, presentOrder } from '../routes/presenters.ts';
 import { Day, Id } from './query-schemas.ts';
 
 const Search = requiredText(100, 'Must not be empty');

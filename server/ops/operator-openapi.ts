@@ -3,12 +3,7 @@ import * as v from 'valibot';
 import { DeliveryRequest, GuestRequestInput } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
 import { OrderEventInput } from '../deliveries/order-events.ts';
-import { inputSchema, type Json, outputSchema } from '../http/openapi-schemas.ts';
-import { FailedJobsQuery } from './failed-jobs.ts';
-import { ListQuery } from './lists.ts';
-import { ReportQuery } from './payment-report.ts';
-import { PaymentQuery, RefundInput, SettleInput } from './payments.ts';
-import { AcceptGuestInput, AcceptInput, ConfirmPlacesInput, Id } from './query-schemas.ts';
+import { inputSchema, type Json, outputSchema } from '../endpoints/openapi-schemas.ts';
 import {
   AuditEntry,
   FailedJob,
@@ -21,7 +16,12 @@ import {
   PolicyViolation,
   ReplayedEvent,
   RetriedJob,
-} from './response-schemas.ts';
+} from '../endpoints/operator-schemas.ts';
+import { FailedJobsQuery } from './failed-jobs.ts';
+import { ListQuery } from './lists.ts';
+import { ReportQuery } from './payment-report.ts';
+import { PaymentQuery, RefundInput, SettleInput } from './payments.ts';
+import { AcceptGuestInput, AcceptInput, ConfirmPlacesInput, Id } from './query-schemas.ts';
 
 type OperatorCall = {
   operationId: string;

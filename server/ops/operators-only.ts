@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { OPERATOR_LIMIT } from '../config/limits.ts';
+import { operatorWith } from '../config/operators.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { insertAudit } from '../queries/audit.ts';
-import { operatorWith } from './operators.ts';
 
 type OperatorDependencies = Pick<HandlerDependencies, 'settings' | 'limiter' | 'db' | 'clock'>;
 

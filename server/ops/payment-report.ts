@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { rejectOtherMethods } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { validate } from '../http/validate.ts';
 import { type DayTotal, sumEntriesByDay } from '../queries/payment-ledger.ts';
 import { toCsv } from './csv.ts';

@@ -4,12 +4,13 @@ import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { requiredText } from '../../src/contract/text.ts';
 import { REFUND_STATES } from '../db/payment-schema.ts';
 import { DOCUMENT_HEADERS, documentPath, renderDocument } from '../documents/document-page.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
-import { rejectOtherMethods } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { readOptionalJsonBody } from '../http/json-body.ts';
 import { DEFAULT_PAGE_SIZE, nextLink, PageSize, splitPage } from '../http/pagination.ts';
+import { parseIdParam } from '../http/params.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { validate } from '../http/validate.ts';
 import { includedVat } from '../payments/history.ts';
 import { insertAudit } from '../queries/audit.ts';
@@ -22,7 +23,6 @@ import {
   listFailedEvents,
 } from '../queries/payment-ledger.ts';
 import { listRefundsOfPayment } from '../queries/refunds.ts';
-import { parseIdParam } from '../routes/params.ts';
 import { toCsv } from './csv.ts';
 import { collectEvidence } from './payment-evidence.ts';
 import { Day, Euros, Id } from './query-schemas.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type GazetteerPlace, PLACE_KINDS } from './place.ts';
+import { type GazetteerPlace, PLACE_KINDS } from '../queries/gazetteer-place.ts';
 
 const SEPARATOR = '|';
 const decimal = v.pipe(v.string(), v.transform(Number), v.finite());

@@ -1,8 +1,8 @@
 import { type Coordinates, distanceKm } from '../../src/contract/coordinates.ts';
 import type { KnownPlace, PlaceMatch } from '../../src/contract/place.ts';
+import { type GazetteerPlace, isSettlement } from '../queries/gazetteer-place.ts';
 import { foldText } from './fold-text.ts';
 import { isGenericWord } from './generic-words.ts';
-import { type GazetteerPlace, isSettlement } from './place.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { isPostTown, type PostalArea } from './postal-areas.ts';
 import { type Address, findCounty, readAddress } from './read-address.ts';

@@ -1,5 +1,5 @@
 import { distanceKm } from '../../src/contract/coordinates.ts';
-import { type GazetteerPlace, isSettlement } from './place.ts';
+import { type GazetteerPlace, isSettlement } from '../queries/gazetteer-place.ts';
 import { boxAround, isInside } from './place-filter.ts';
 import type { PlaceIndex } from './place-index.ts';
 

@@ -1,4 +1,4 @@
-import { type GazetteerPlace, isSettlement, type PlaceKind } from './place.ts';
+import { type GazetteerPlace, isSettlement, type PlaceKind } from '../queries/gazetteer-place.ts';
 import { boxAround } from './place-filter.ts';
 
 /** One place in Nominatim's `jsonv2` format, in which coordinates are strings. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { coordinatesOf } from '../../src/contract/coordinates.ts';
 import { text } from '../../src/contract/text.ts';
-import type { GazetteerPlace } from './place.ts';
+import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
 
 const REQUIRED_COLUMNS = ['country', 'lat', 'lng'];
 const COLUMNS = [

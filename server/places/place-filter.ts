@@ -1,4 +1,4 @@
-import type { GazetteerPlace } from './place.ts';
+import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
 
 /** Degrees. */
 export type Box = { west: number; south: number; east: number; north: number };

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { type GazetteerPlace, isSettlement } from '../queries/gazetteer-place.ts';
 import { foldText, wordsOf } from './fold-text.ts';
-import { type GazetteerPlace, isSettlement } from './place.ts';
 import { createVocabulary, MAX_WORD_LENGTH, type Vocabulary } from './vocabulary.ts';
 
 /**

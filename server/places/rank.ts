@@ -1,4 +1,4 @@
-import type { GazetteerPlace } from './place.ts';
+import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
 import { type Box, isInside, type PlaceFilter } from './place-filter.ts';
 import { joinedName, type PlaceIndex, placeImportance } from './place-index.ts';
 import type { QueryText } from './query-text.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { parseRows } from '../db/parse-rows.ts';
-import { type GazetteerPlace, PLACE_KINDS } from '../places/place.ts';
+import { type GazetteerPlace, PLACE_KINDS } from './gazetteer-place.ts';
 
 const BATCH_SIZE = 2000;
 

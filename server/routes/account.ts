@@ -5,8 +5,9 @@ import { deleteAccount } from '../accounts/delete-account.ts';
 import { refuseSharedAccount } from '../accounts/shared-account.ts';
 import { serviceName } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
-import type { Handlers } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { Handlers } from '../endpoints/mount-endpoints.ts';
+import { presentAddress, presentSession } from '../endpoints/presenters.ts';
 import { allPages } from '../http/pagination.ts';
 import { streamed } from '../http/streamed-json.ts';
 import { listAddresses } from '../queries/addresses.ts';
@@ -15,7 +16,6 @@ import { listDeviceUses } from '../queries/devices.ts';
 import { listPushOfUser } from '../queries/push.ts';
 import { listSessions } from '../queries/sessions.ts';
 import { readDeliveryPage } from './delivery-requests.ts';
-import { presentAddress, presentSession } from './presenters.ts';
 
 export function accountHandlers(
   dependencies: HandlerDependencies,

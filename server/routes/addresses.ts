@@ -1,8 +1,10 @@
 import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { Handlers } from '../endpoints/mount-endpoints.ts';
+import { presentAddress } from '../endpoints/presenters.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Handlers } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { addressPageOf, addressPositionText, nextLink, splitPage } from '../http/pagination.ts';
+import { parseIdParam, requireFound } from '../http/params.ts';
 import {
   deleteAddress,
   insertAddress,
@@ -10,8 +12,6 @@ import {
   setDefaultAddress,
   updateAddress,
 } from '../queries/addresses.ts';
-import { parseIdParam, requireFound } from './params.ts';
-import { presentAddress } from './presenters.ts';
 
 type AddressEndpoints =
   | 'listAddresses'

@@ -8,11 +8,13 @@ import { CHECKOUT_WAIT_MS, LIST_MAX_WAIT_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { locateRoute } from '../deliveries/locate-route.ts';
 import { assumedPriceCents, estimatePrice, priceColumns } from '../deliveries/pricing.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { Handlers } from '../endpoints/mount-endpoints.ts';
+import { presentDeliveryRequest } from '../endpoints/presenters.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Handlers } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
 import { DEFAULT_PAGE_SIZE, deliveryPageOf, nextLink, positionText, splitPage } from '../http/pagination.ts';
+import { parseIdParam, requireFound } from '../http/params.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import {
   type DeliveryRequestRow,
@@ -26,8 +28,6 @@ import {
 } from '../queries/delivery-requests.ts';
 import { findOrdersByRequests } from '../queries/orders.ts';
 import type { DeliveryPageRequest, Position } from '../queries/page-request.ts';
-import { parseIdParam, requireFound } from './params.ts';
-import { presentDeliveryRequest } from './presenters.ts';
 
 type RequestEndpoints =
   | 'estimatePrice'

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { DOCUMENT_HEADERS, documentPath, renderDocument } from '../documents/document-page.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import { rejectOtherMethods } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { findDocumentByKey } from '../queries/payment-documents.ts';
 
 const PATH = documentPath({ key: ':key' });

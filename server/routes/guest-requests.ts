@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { GUEST_REQUESTS_LIMIT } from '../config/limits.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { Handlers } from '../endpoints/mount-endpoints.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Handlers } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
+import { requireFound } from '../http/params.ts';
 import { enqueueForwarding } from '../jobs/forward-job.ts';
 import { findGuestPayment } from '../payments/guest-payment.ts';
 import { paymentDescription } from '../payments/payment-description.ts';
@@ -17,7 +18,6 @@ import {
   insertGuestRequest,
 } from '../queries/guest-requests.ts';
 import { findOrderByGuestRequest } from '../queries/orders.ts';
-import { requireFound } from './params.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import { rejectOtherMethods } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import type { Metrics } from '../http/metrics.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { operatorsOnly } from '../ops/operators-only.ts';
 import { checkDatabaseHealth } from '../queries/health.ts';
 

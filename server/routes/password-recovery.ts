@@ -15,9 +15,9 @@ import {
   STRANGERS_GUESS_LIMIT,
 } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { Handlers } from '../endpoints/mount-endpoints.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Handlers } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { CODE_JOB, type CodePayload } from '../jobs/code-job.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { deleteDevices, isKnownDevice, saveDevice } from '../queries/devices.ts';

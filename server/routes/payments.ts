@@ -1,10 +1,10 @@
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
-import type { Handlers } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { Handlers } from '../endpoints/mount-endpoints.ts';
 import { nextLink, paymentPageOf, positionText } from '../http/pagination.ts';
+import { parseIdParam, requireFound } from '../http/params.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
-import { parseIdParam, requireFound } from './params.ts';
 
 type PaymentEndpointName =
   | 'listPaymentMethods'

@@ -1,8 +1,9 @@
 import { PUSH_CLIENT_LIMIT, PUSH_PER_ORDER_MAX, PUSH_PER_USER_MAX } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { EndpointCall, Handlers } from '../endpoints/mount-endpoints.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
-import type { EndpointCall, Handlers } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import { parseGuidParam, parseIdParam, requireFound } from '../http/params.ts';
 import { isPublicKey } from '../push/encrypt.ts';
 import { isAllowedEndpoint } from '../push/push-endpoint.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
@@ -18,7 +19,6 @@ import {
   upsertPushSubscription,
 } from '../queries/push.ts';
 import { lockQuota } from '../queries/quota-lock.ts';
-import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
 
 type PushEndpointName = 'subscribeToDeliveries' | 'subscribeToParcel' | 'unsubscribePush';
 type SubscriptionBody = EndpointCall<'subscribeToParcel'>['body'];

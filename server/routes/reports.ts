@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { REPORT_LIMIT } from '../config/limits.ts';
-import { rejectOtherMethods } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { readTextBody } from '../http/json-body.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { REPORTS_PATH } from '../http/security-headers.ts';
 import { countPolicyViolation } from '../queries/policy-violations.ts';
 

@@ -1,10 +1,10 @@
 import { confirmPassword } from '../accounts/check-password.ts';
-import type { Handlers } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { Handlers } from '../endpoints/mount-endpoints.ts';
+import { listedSessionId, presentSession } from '../endpoints/presenters.ts';
+import { requireFound } from '../http/params.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { deleteSession, deleteSessionById, deleteSessions, listSessions } from '../queries/sessions.ts';
-import { requireFound } from './params.ts';
-import { listedSessionId, presentSession } from './presenters.ts';
 
 type SessionEndpointName = 'logOut' | 'endSessionById' | 'listSessions' | 'endSession' | 'endOtherSessions';
 

@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import type { Config } from '../../src/contract/config.ts';
 import { CONFIG_MARKER } from '../../src/contract/constants.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import { openApiDocument } from '../endpoints/openapi.ts';
 import { ApiError } from '../http/api-error.ts';
-import { rejectOtherMethods } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { readTextBody } from '../http/json-body.ts';
-import { openApiDocument } from '../http/openapi.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { operatorPaths, outgoingWebhooks } from '../ops/operator-openapi.ts';
 
 const SECURITY_TXT = '/.well-known/security.txt';

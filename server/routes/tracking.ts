@@ -1,10 +1,10 @@
 import type { Tracking } from '../../src/contract/order.ts';
 import type { Db } from '../db/database.ts';
-import type { Handlers } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { Handlers } from '../endpoints/mount-endpoints.ts';
+import { presentTracking } from '../endpoints/presenters.ts';
+import { parseGuidParam, requireFound } from '../http/params.ts';
 import { findOrderByGuid } from '../queries/orders.ts';
-import { parseGuidParam, requireFound } from './params.ts';
-import { presentTracking } from './presenters.ts';
 
 export function trackingHandlers({ db }: HandlerDependencies): Pick<Handlers, 'trackOrder'> {
   return { trackOrder: ({ params }) => findTracking(db, params.orderGuid) };

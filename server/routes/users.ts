@@ -6,9 +6,10 @@ import { refuseSharedAccount } from '../accounts/shared-account.ts';
 import { serviceName } from '../config/business.ts';
 import { TOKEN_RENEW_AFTER_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { Handlers } from '../endpoints/mount-endpoints.ts';
+import { presentUser } from '../endpoints/presenters.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Handlers } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { isKnownDevice, saveDevice } from '../queries/devices.ts';
 import { movePushSubscriptions } from '../queries/push.ts';
@@ -21,7 +22,6 @@ import {
   updatePassword,
   updateProfile,
 } from '../queries/users.ts';
-import { presentUser } from './presenters.ts';
 
 type UserEndpoints =
   | 'registerUser'

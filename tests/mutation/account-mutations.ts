@@ -178,7 +178,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'SEC-61',
     name: 'every read that has a limit writes a row',
-    file: 'server/http/endpoints.ts',
+    file: 'server/endpoints/mount-endpoints.ts',
     change: { symbol: 'isRead', kind: 'returnEarly', value: 'false' },
     tests: RATE_LIMITS,
   },

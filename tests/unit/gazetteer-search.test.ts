@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadEmbeddedPlaces } from '../../server/places/gazetteer.ts';
-import type { GazetteerPlace } from '../../server/places/place.ts';
 import { buildPlaceIndex } from '../../server/places/place-index.ts';
 import { type SearchOptions, searchGazetteer } from '../../server/places/search.ts';
+import type { GazetteerPlace } from '../../server/queries/gazetteer-place.ts';
 import { distanceKm } from '../../src/contract/coordinates.ts';
 
 const embedded = loadEmbeddedPlaces();

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { Operator } from '../../config/operators.ts';
 import type { Db } from '../../db/database.ts';
-import type { Operator } from '../../ops/operators.ts';
 import { findMail, listMails, type MailRow } from '../../queries/mails.ts';
 import { formatTimestamp } from '../pages/format.ts';
 import { type Markup, renderPage, serveStylesheet } from '../pages/layout.ts';

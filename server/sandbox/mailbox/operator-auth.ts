@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { isLoopbackHostHeader } from '../../config/loopback.ts';
-import { type Operator, operatorWith } from '../../ops/operators.ts';
+import { type Operator, operatorWith } from '../../config/operators.ts';
 
 /**
  * A web site can point its own name at 127.0.0.1 and make a visitor's browser ask this server (DNS rebinding).

@@ -1,5 +1,5 @@
 import type { ServerCode } from '../../src/contract/errors.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 const MAX_ID = 2 ** 31 - 1;
 

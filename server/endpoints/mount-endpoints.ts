@@ -13,14 +13,15 @@ import { deviceName } from '../accounts/device-name.ts';
 import type { Session } from '../accounts/sessions.ts';
 import type { Turn } from '../accounts/turn-queue.ts';
 import { CALL_LIMITS, type Limit } from '../config/limits.ts';
-import { ApiError } from './api-error.ts';
-import { deviceHash, rememberDevice } from './device-cookie.ts';
-import { entityTag, matchesEntityTag } from './entity-tag.ts';
+import { ApiError } from '../http/api-error.ts';
+import { deviceHash, rememberDevice } from '../http/device-cookie.ts';
+import { entityTag, matchesEntityTag } from '../http/entity-tag.ts';
+import type { AppEnv } from '../http/hono-env.ts';
+import { readJsonBody } from '../http/json-body.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
+import { StreamedJson } from '../http/streamed-json.ts';
+import { validate } from '../http/validate.ts';
 import type { HandlerDependencies } from './handler-dependencies.ts';
-import type { AppEnv } from './hono-env.ts';
-import { readJsonBody } from './json-body.ts';
-import { StreamedJson } from './streamed-json.ts';
-import { validate } from './validate.ts';
 
 /** A parsed request for its handler. It contains only those parts of HTTP that the contract defines. */
 export type EndpointCall<V extends EndpointName> = {
@@ -89,15 +90,6 @@ export function mountEndpoints(
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method]);
   }
   for (const [path, allowed] of methods) rejectOtherMethods(app, path, allowed);
-}
-
-/** Returns 405 with `Allow` for every other method of a known path. */
-export function rejectOtherMethods(app: Hono<AppEnv>, path: string, allowed: string[]): void {
-  const list = [...new Set(allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
-  app.all(path, (context) => {
-    context.header('allow', list.join(', '));
-    throw new ApiError(405, 'METHOD_NOT_ALLOWED');
-  });
 }
 
 function endpointNames(): EndpointName[] {

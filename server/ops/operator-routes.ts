@@ -4,23 +4,23 @@ import { acceptGuestRequest } from '../deliveries/accept-guest-request.ts';
 import { acceptRequest } from '../deliveries/accept-request.ts';
 import { confirmPlaces } from '../deliveries/confirm-places.ts';
 import { OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
-import { rejectOtherMethods } from '../http/endpoints.ts';
-import type { HandlerDependencies } from '../http/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import { presentDeliveryRequest, presentOrder } from '../endpoints/presenters.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { readJsonBody, readOptionalJsonBody } from '../http/json-body.ts';
+import { parseGuidParam, parseIdParam, requireFound } from '../http/params.ts';
+import { rejectOtherMethods } from '../http/reject-other-methods.ts';
 import { validate } from '../http/validate.ts';
-import { mountAudit } from '../ops/audit.ts';
-import { mountFailedJobs } from '../ops/failed-jobs.ts';
-import { mountLists, presentGuestRequest } from '../ops/lists.ts';
-import { operatorsOnly } from '../ops/operators-only.ts';
-import { mountPaymentReport } from '../ops/payment-report.ts';
-import { mountPayments } from '../ops/payments.ts';
-import { AcceptGuestInput, AcceptInput, ConfirmPlacesInput } from '../ops/query-schemas.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findOrderByGuestRequest, findOrderByGuid, findOrdersByGuestRequests } from '../queries/orders.ts';
-import { parseGuidParam, parseIdParam, requireFound } from './params.ts';
-import { presentDeliveryRequest, presentOrder } from './presenters.ts';
+import { mountAudit } from './audit.ts';
+import { mountFailedJobs } from './failed-jobs.ts';
+import { mountLists, presentGuestRequest } from './lists.ts';
+import { operatorsOnly } from './operators-only.ts';
+import { mountPaymentReport } from './payment-report.ts';
+import { mountPayments } from './payments.ts';
+import { AcceptGuestInput, AcceptInput, ConfirmPlacesInput } from './query-schemas.ts';
 
 /** The operator API, with which the dispatch office accepts and moves deliveries. */
 export function mountOperatorRoutes(app: Hono<AppEnv>, dependencies: HandlerDependencies): void {

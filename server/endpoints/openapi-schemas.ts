@@ -42,7 +42,8 @@ import {
   UserEdit,
   UserSession,
 } from '../../src/contract/user.ts';
-
+import { isSchema, withEnums } from './openapi-enums.ts';
+import { SCHEMA_EXAMPLES } from './openapi-examples.ts';
 import {
   AuditEntry,
   FailedJob,
@@ -58,9 +59,7 @@ import {
   PolicyViolation,
   ReplayedEvent,
   RetriedJob,
-} from '../ops/response-schemas.ts';
-import { isSchema, withEnums } from './openapi-enums.ts';
-import { SCHEMA_EXAMPLES } from './openapi-examples.ts';
+} from './operator-schemas.ts';
 
 export type Json = Record<string, unknown>;
 

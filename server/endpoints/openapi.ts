@@ -3,9 +3,9 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { LIST_FILTERS } from '../../src/contract/list-filter.ts';
 import { CALL_LIMITS } from '../config/limits.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../http/pagination.ts';
 import { BODY_EXAMPLES } from './openapi-examples.ts';
 import { inputSchema, type Json, namedSchemas, outputSchema } from './openapi-schemas.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from './pagination.ts';
 
 /**
  * The OpenAPI 3.1 document of every entry in the contract's table, generated from the validation schemas.

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { Config } from '../../src/contract/config.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
+import type { Settings } from '../config/environment.ts';
+import { DEMO_TRACKING_REFRESH_MS } from '../config/limits.ts';
 import type { Sandbox } from '../dependencies.ts';
 import { permitsTypeAhead } from '../places/type-ahead.ts';
-import type { Settings } from './environment.ts';
-import { DEMO_TRACKING_REFRESH_MS } from './limits.ts';
 
 /**
  * `/config.json`: the settings in which this deployment differs from the contract's defaults. All of them are public.

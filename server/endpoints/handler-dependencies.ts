@@ -1,7 +1,7 @@
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Settings } from '../config/environment.ts';
 import type { ServerDependencies } from '../dependencies.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { RateLimiter } from '../http/rate-limiter.ts';
 
 /** The dependencies of every handler: the external services, and objects that are created from them once at start. */
 export type HandlerDependencies = ServerDependencies & {
