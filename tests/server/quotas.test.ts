@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -8,17 +8,17 @@ import {
   PUSH_PER_USER_MAX,
   SESSIONS_PER_USER_MAX,
 } from '../../server/config/limits.ts';
+import type { Db } from '../../server/db/database.ts';
 import { pushSubscriptions } from '../../server/db/push-schema.ts';
 import { addresses, guestRequests } from '../../server/db/schema.ts';
 import { sessions } from '../../server/db/security-schema.ts';
-import { findUserByEmail } from '../../server/queries/users.ts';
+import { insertSession } from '../../server/queries/sessions.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { openPostgres } from '../support/databases.ts';
 import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
 import { createPushBrowser } from '../support/push-service.ts';
 
-const PASSWORD = 'correct horse battery';
 const { id: _, ...ADDRESS } = anAddress();
 
 describe('Of fifty concurrent calls on PostgreSQL only as many succeed as the quota permits:', () => {
@@ -105,25 +105,31 @@ describe('Of fifty concurrent calls on PostgreSQL only as many succeed as the qu
   });
 
   test('sessions of a customer, of which those end that were not used for longest (SEC-79)', async () => {
-    const email = 'nuala@example.ie';
-    const person = { name: 'Nuala Byrne', phoneNumber: '+353 1 555 0100', email, password: PASSWORD };
-    await harness.call('registerUser', { body: person });
-    const userId = (await findUserByEmail(harness.db, email))?.id ?? 0;
+    const { user } = await harness.createUser();
     const now = harness.clock.now();
-    const values = range(SESSIONS_PER_USER_MAX - 1).map((n) => ({
-      ...{ id: `session ${n}`, userId, created: now, lastUsed: new Date(now.getTime() - n * 1000) },
+    const session = (id: string, age: number) => ({
+      ...{ id, userId: user.id, created: now, lastUsed: new Date(now.getTime() - age) },
       ...{ deviceName: 'Test browser', generation: 0, confirmed: 0, confirmedAt: null },
-    }));
-    await harness.db.insert(sessions).values(values);
-    const results = await callFifty((_, headers) =>
-      harness.status('login', { body: { email, password: PASSWORD }, headers }),
-    );
-    expect(new Set(results)).toEqual(new Set([200]));
-    const left = await harness.db.select().from(sessions).where(eq(sessions.userId, userId));
+    });
+    await harness.db.delete(sessions);
+    await harness.db
+      .insert(sessions)
+      .values(range(SESSIONS_PER_USER_MAX - 1).map((n) => session(`session ${n}`, (n + 1) * 1000)));
+    const begin = (tx: Db, n: number) => insertSession(tx, session(`new ${n}`, 0), SESSIONS_PER_USER_MAX);
+
+    const others: Promise<void>[] = [];
+    await harness.db.transaction(async (tx) => {
+      await begin(tx, 0);
+      others.push(...range(4).map((n) => harness.db.transaction((other) => begin(other, n + 1))));
+      // The others count the sessions only after this one is visible.
+      const waiting = sql`(select from pg_locks where locktype = 'advisory' and not granted)`;
+      await expect.poll(() => tx.$count(waiting)).toBe(others.length);
+    });
+    await Promise.all(others);
+    const left = (await harness.db.select().from(sessions)).map(({ id }) => id);
     expect(left).toHaveLength(SESSIONS_PER_USER_MAX);
-    const ids = left.map(({ id }) => id);
-    expect(ids).toContain('session 448');
-    expect(ids).not.toContain('session 449');
+    expect(left).toEqual(expect.arrayContaining(range(5).map((n) => `new ${n}`)));
+    expect(left).not.toContain(`session ${SESSIONS_PER_USER_MAX - 2}`);
   });
 
   test('requests of all guests together (SEC-19)', async () => {
