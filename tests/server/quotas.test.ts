@@ -122,7 +122,7 @@ describe('Of fifty concurrent calls on PostgreSQL only as many succeed as the qu
       await begin(tx, 0);
       others.push(...range(4).map((n) => harness.db.transaction((other) => begin(other, n + 1))));
       // The others count the sessions only after this one is visible.
-      const waiting = sql`(select from pg_locks where locktype = 'advisory' and not granted)`;
+      const waiting = sql`(select from pg_locks join pg_stat_activity using (pid) where locktype = 'advisory' and not granted and datname = current_database()) as waiting`;
       await expect.poll(() => tx.$count(waiting)).toBe(others.length);
     });
     await Promise.all(others);
