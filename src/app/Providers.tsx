@@ -1,15 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { abortUserWait } from '../api/client.ts';
 import { STILL_TRYING_MS } from '../contract/constants.ts';
-import { SlowCallContext } from '../ui/slow-call-context.ts';
+import { useApp } from '../stores/app.ts';
+import { ConnectionContext } from '../ui/connection-context.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
-
-const SLOW_CALL = { delayMs: STILL_TRYING_MS, cancel: abortUserWait };
 
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <ThemeProvider>
-      <SlowCallContext value={SLOW_CALL}>{children}</SlowCallContext>
+      <ConnectionProvider>{children}</ConnectionProvider>
     </ThemeProvider>
   );
+}
+
+export function ConnectionProvider({ children }: { children: ReactNode }) {
+  const isReachable = useApp((app) => app.isReachable);
+  const connection = useMemo(
+    () => ({ isReachable, slowAfterMs: STILL_TRYING_MS, cancel: abortUserWait }),
+    [isReachable],
+  );
+  return <ConnectionContext value={connection}>{children}</ConnectionContext>;
 }

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { useIsReachable } from '../ui/connection-context.ts';
 
 type ShowMoreProps = {
   state: 'idle' | 'loading' | 'failed';
-  isReachable: boolean;
   /** Undefined if everything is shown; then this shows nothing. */
   onShowMore: (() => void) | undefined;
 };
 
 /** The end of a list that is longer than what is shown. Scrolling to it has the same effect as pressing it. */
-export function ShowMore({ state, isReachable, onShowMore }: ShowMoreProps) {
+export function ShowMore({ state, onShowMore }: ShowMoreProps) {
+  const isReachable = useIsReachable();
   const end = useRef<HTMLDivElement>(null);
   const latestShowMore = useRef(onShowMore);
   useEffect(() => {

@@ -1,14 +1,15 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
+import { useIsReachable } from './connection-context.ts';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
 import { StillTrying } from './StillTrying.tsx';
 
 type OnlineButtonProps = ButtonProps & {
-  isReachable: boolean;
-  /** Explains below the button why it is disabled while offline. */
+  /** Explains below the button why it is disabled. */
   reason: string;
-  reasonIcon?: IconName;
+  /** The icon of a reason other than the connection, which disables the button also while online. */
+  blockedIcon?: IconName | undefined;
   type?: 'button' | 'submit';
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   'aria-describedby'?: string;
@@ -23,9 +24,8 @@ type OnlineButtonProps = ButtonProps & {
  * why it does nothing. A slow call shows "Still trying" with Cancel.
  */
 export function OnlineButton({
-  isReachable,
   reason,
-  reasonIcon = 'offline',
+  blockedIcon,
   type = 'button',
   onClick,
   onCancel,
@@ -33,7 +33,7 @@ export function OnlineButton({
   ...others
 }: OnlineButtonProps) {
   const reasonId = useId();
-  if (isReachable) {
+  if (useIsReachable() && blockedIcon === undefined) {
     return (
       <>
         <Button type={type} onClick={onClick} {...others} />
@@ -52,7 +52,7 @@ export function OnlineButton({
         onClick={(event) => event.preventDefault()}
       />
       <p id={reasonId} className={'flex items-center gap-icon text-sm text-muted'}>
-        <Icon name={reasonIcon} size={18} />
+        <Icon name={blockedIcon ?? 'offline'} size={18} />
         {reason}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
-import { SlowCallContext } from './slow-call-context.ts';
+import { ConnectionContext } from './connection-context.ts';
 
 type StillTryingProps = {
   isPending: boolean;
@@ -11,10 +11,14 @@ type StillTryingProps = {
 
 /** Says during a slow call that the app is still trying, and offers to cancel the call. */
 export function StillTrying({ isPending, onCancel, detail }: StillTryingProps) {
-  const slowCall = useContext(SlowCallContext);
-  if (!isPending || slowCall === undefined) return null;
+  const connection = useContext(ConnectionContext);
+  if (!isPending || connection === undefined) return null;
   return (
-    <StillTryingMessage delayMs={slowCall.delayMs} onCancel={onCancel ?? slowCall.cancel} detail={detail} />
+    <StillTryingMessage
+      delayMs={connection.slowAfterMs}
+      onCancel={onCancel ?? connection.cancel}
+      detail={detail}
+    />
   );
 }
 

@@ -9,18 +9,14 @@ import {
 } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import { act, type ReactNode } from 'react';
-import { abortUserWait } from '../../src/api/client.ts';
+import { ConnectionProvider } from '../../src/app/Providers.tsx';
 import { theme } from '../../src/app/theme/theme.ts';
-import { STILL_TRYING_MS } from '../../src/contract/constants.ts';
-import { SlowCallContext } from '../../src/ui/slow-call-context.ts';
 
 /** Renders a component that needs our theme and no route. */
 export function renderPlain(children: ReactNode) {
   return render(
     <MantineProvider theme={theme} env="test">
-      <SlowCallContext value={{ delayMs: STILL_TRYING_MS, cancel: abortUserWait }}>
-        {children}
-      </SlowCallContext>
+      <ConnectionProvider>{children}</ConnectionProvider>
     </MantineProvider>,
   );
 }

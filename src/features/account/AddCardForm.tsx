@@ -5,7 +5,6 @@ import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { NewEmail, requiredText } from '../../contract/text.ts';
 import { countryOptions, DEFAULT_COUNTRY } from '../../domain/countries.ts';
 import { schemaErrors } from '../../domain/schema-errors.ts';
-import { useApp } from '../../stores/app.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
@@ -31,7 +30,6 @@ type Cardholder = v.InferOutput<typeof Cardholder>;
 /** Saves a card. The card number goes from the provider's fields directly to the provider and never to this page. */
 export function AddCardForm({ onClose }: { onClose: () => void }) {
   const user = useUser((state) => state.user);
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
   const [cardError, setCardError] = useState<string>();
   const cardFields = useCardFields(onClose);
@@ -141,7 +139,6 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
         type="submit"
         fullWidth
         loading={isBusy}
-        isReachable={isReachable}
         reason="You are offline. Saving a card needs a connection."
       >
         Save Card

@@ -9,7 +9,6 @@ import { problemErrors } from '../../domain/field-errors.ts';
 import { fillAddress, hasOtherPostalCode, isPickedPlace } from '../../domain/picked-address.ts';
 import { schemaErrors } from '../../domain/schema-errors.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
-import { useApp } from '../../stores/app.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -42,7 +41,6 @@ type AddressFormProps = {
 };
 
 export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProps) {
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[SAVE_ADDRESS] === true);
   const draft = formDrafts().address;
   const typedValues = draft?.id === address?.id ? draft?.values : undefined;
@@ -154,7 +152,6 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
         type="submit"
         fullWidth
         loading={isBusy}
-        isReachable={isReachable}
         reason="You are offline. Saving an address needs a connection."
       >
         {address === undefined ? 'Save Address' : 'Update Address'}

@@ -62,7 +62,6 @@ export function AddressesPanel() {
       size="sm"
       variant={addresses.length === 0 ? 'filled' : 'default'}
       leftSection={<Icon name="plus" />}
-      isReachable={isReachable}
       reason="You are offline. Saving an address needs a connection."
       onClick={() => setChosen('new')}
     >
@@ -119,7 +118,7 @@ export function AddressesPanel() {
               />
             )}
           />
-          <ShowMore state={state} isReachable={isReachable} onShowMore={showMore} />
+          <ShowMore state={state} onShowMore={showMore} />
         </>
       )}
       <AddressDialog

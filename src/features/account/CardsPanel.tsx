@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { brandName } from '../../domain/card-format.ts';
-import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -20,7 +19,6 @@ import classes from './BillingPanel.module.css';
 import { SavedCard } from './SavedCard.tsx';
 
 export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const isRemoving = useLoaders(({ loading }) => loading[REMOVE_CARD] === true);
   const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
   const [isAdding, setIsAdding] = useState(() => formDrafts().card !== undefined);
@@ -31,7 +29,6 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
     <OnlineButton
       variant={cards.length === 0 ? 'filled' : 'default'}
       leftSection={<Icon name="plus" />}
-      isReachable={isReachable}
       reason="You are offline. Adding a card needs a connection."
       onClick={() => setIsAdding(true)}
     >

@@ -1,5 +1,4 @@
 import { checkNewPassword, checkPassword } from '../../domain/user-field-rules.ts';
-import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx';
@@ -13,7 +12,6 @@ import { isCommonPassword } from '../../use-cases/session/common-password.ts';
 const EMPTY_PASSWORDS: Passwords = { oldPassword: '', newPassword: '' };
 
 export function ChangePassword({ email }: { email: string }) {
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[CHANGE_PASSWORD] === true);
   const { form, handleSubmit, showErrors, resetValidation } = useTouchedForm(
     EMPTY_PASSWORDS,
@@ -61,7 +59,6 @@ export function ChangePassword({ email }: { email: string }) {
               type="submit"
               variant="default"
               loading={isBusy}
-              isReachable={isReachable}
               reason="You are offline. Changing your password needs a connection."
             >
               Change Password

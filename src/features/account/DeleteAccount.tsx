@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { BOOKKEEPING_YEARS } from '../../contract/constants.ts';
-import { useApp } from '../../stores/app.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -16,7 +15,6 @@ const OFFLINE = 'You are offline. Deleting your account needs a connection.';
 
 /** Deletes the account after the person has entered the password. (SEC-13) */
 export function DeleteAccount() {
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const account = useAccount();
   const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
   const [isOpen, setIsOpen] = useState(false);
@@ -38,7 +36,6 @@ export function DeleteAccount() {
             variant="default"
             size="sm"
             className="text-danger"
-            isReachable={isReachable}
             reason={OFFLINE}
             onClick={() => setIsOpen(true)}
           >

@@ -4,7 +4,6 @@ import { ShowMore } from '../../components/ShowMore.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import { LIST_STEP } from '../../contract/constants.ts';
 import type { Payment } from '../../contract/payment.ts';
-import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,7 +25,6 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
     search: shownFilters.text,
     storedCount: matching.length,
   });
-  const isReachable = useApp((app) => app.isReachable);
   const months = useMemo(() => groupByMonth(matching, shownCount), [matching, shownCount]);
   const history = useMemo(
     () =>
@@ -90,9 +88,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
         />
       )}
       {history}
-      {(months.length > 0 || state !== 'loading') && (
-        <ShowMore state={state} isReachable={isReachable} onShowMore={showMore} />
-      )}
+      {(months.length > 0 || state !== 'loading') && <ShowMore state={state} onShowMore={showMore} />}
     </div>
   );
 }

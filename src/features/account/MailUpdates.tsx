@@ -33,7 +33,6 @@ export function MailUpdates({ isEnabled, isConfirmed }: MailUpdatesProps) {
             variant="default"
             size="sm"
             loading={isSending}
-            isReachable={isReachable}
             reason="You are offline. Sending the email again needs a connection."
             onClick={() => void sendConfirmationAgain()}
           >

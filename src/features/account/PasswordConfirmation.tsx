@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useApp } from '../../stores/app.ts';
 import { useAccount } from '../../stores/user.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -33,7 +32,6 @@ export function PasswordConfirmation({
   onClose,
 }: PasswordConfirmationProps) {
   const account = useAccount();
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const { form, handleSubmit, showErrors } = useTouchedForm({ password: '' }, ({ password }) =>
@@ -85,7 +83,6 @@ export function PasswordConfirmation({
           type="submit"
           className={isDanger ? 'danger-button' : ''}
           loading={isBusy}
-          isReachable={isReachable}
           reason={offlineReason}
         >
           {confirmLabel}

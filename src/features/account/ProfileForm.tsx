@@ -3,7 +3,6 @@ import type { LoggedInUser } from '../../contract/user.ts';
 import { checkVatNumber } from '../../contract/vat-number.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
 import { checkName } from '../../domain/user-field-rules.ts';
-import { useApp } from '../../stores/app.ts';
 import { formDrafts, type ProfileFields, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -14,7 +13,6 @@ import { SAVE_PROFILE, saveProfile } from '../../use-cases/account/profile.ts';
 export const VAT_NUMBER_LABEL = 'VAT number (for businesses)';
 
 export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[SAVE_PROFILE] === true);
   const { form, handleSubmit, showErrors } = useTouchedForm<ProfileFields>(
     { name: user.name, vatNumber: user.vatNumber ?? undefined },
@@ -66,7 +64,6 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
         <OnlineButton
           type="submit"
           loading={isBusy}
-          isReachable={isReachable}
           reason="You are offline. Saving your profile needs a connection."
         >
           Save

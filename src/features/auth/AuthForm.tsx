@@ -31,7 +31,6 @@ const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }>
 export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
   const auth = useAuth({ mode, onModeChange, onLoggedIn });
   const { view, form, isBusy } = auth;
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const isDemo = useApp(({ config }) => config.demo);
 
   const shownView = useRef(view);
@@ -79,7 +78,6 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
         type="submit"
         fullWidth
         loading={isBusy}
-        isReachable={isReachable}
         reason={SUBMIT_BUTTONS[view].offlineReason}
         onCancel={auth.cancel}
       >

@@ -50,7 +50,6 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
 function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScreenProps) {
   const { list, listUpdatedAt, updatedAt } = useMyDeliveries();
   const tracking = useApp(({ config }) => config.tracking);
-  const isReachable = useApp((app) => app.isReachable);
   const [search, setSearch] = useState('');
   // Typing never waits for the list, which React renders afterwards.
   const shownSearch = useDeferredValue(search);
@@ -68,14 +67,13 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
         tab={tab}
         isLoaded={!isNotLoaded}
         failure={failure}
-        isReachable={isReachable}
         list={list}
         updatedAt={updatedAt}
         search={shownSearch}
         onClearSearch={() => setSearch('')}
       />
     ),
-    [tab, isNotLoaded, failure, isReachable, list, updatedAt, shownSearch],
+    [tab, isNotLoaded, failure, list, updatedAt, shownSearch],
   );
   return (
     <>

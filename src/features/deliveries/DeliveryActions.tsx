@@ -35,7 +35,6 @@ export function DeliveryActions({
   onEdit,
 }: DeliveryActionsProps) {
   const [openDialog, setOpenDialog] = useState<'delete' | 'cancel' | null>(null);
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const requestAgain = useRequestAgain();
   const scheduled = isFinal(derived.status) ? undefined : scheduledTime(delivery.order);
   const close = () => setOpenDialog(null);
@@ -50,7 +49,6 @@ export function DeliveryActions({
       {derived.canEdit && (
         <OnlineButton
           variant="default"
-          isReachable={isReachable}
           reason="Editing needs a connection."
           leftSection={<Icon name="edit" />}
           onClick={onEdit}
@@ -74,7 +72,6 @@ export function DeliveryActions({
         <OnlineButton
           variant="default"
           className="text-danger"
-          isReachable={isReachable}
           reason="Deleting needs a connection."
           leftSection={<Icon name="delete" />}
           onClick={() => setOpenDialog('delete')}

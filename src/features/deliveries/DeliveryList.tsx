@@ -19,8 +19,6 @@ type DeliveryListProps = {
   /** Why the last call failed. */
   failure: ReadFailure | undefined;
   list: readonly DeliveryRequest[];
-  /** Whether the server responds at all; its response may still be an error. */
-  isReachable: boolean;
   updatedAt: Readonly<Record<string, number>>;
   search: string;
   onClearSearch: () => void;
@@ -30,7 +28,6 @@ export function DeliveryList({
   tab,
   isLoaded,
   failure,
-  isReachable,
   list,
   updatedAt,
   search,
@@ -46,24 +43,17 @@ export function DeliveryList({
       />
     );
   }
-  return <LoadedDeliveries {...{ tab, list, isReachable, updatedAt, search, onClearSearch }} />;
+  return <LoadedDeliveries {...{ tab, list, updatedAt, search, onClearSearch }} />;
 }
 
 type LoadedDeliveriesProps = Omit<DeliveryListProps, 'isLoaded' | 'failure'>;
 
-function LoadedDeliveries({
-  tab,
-  list,
-  isReachable,
-  updatedAt,
-  search,
-  onClearSearch,
-}: LoadedDeliveriesProps) {
+function LoadedDeliveries({ tab, list, updatedAt, search, onClearSearch }: LoadedDeliveriesProps) {
   const { open, finished } = filterDeliveries(tab, list, search);
   const storedCount = open.length + finished.length;
   const { shownCount, state, showMore } = useMoreDeliveries({ filter: tab, search, storedCount });
   if (storedCount === 0 && state === 'loading') return <DeliveryListSkeleton />;
-  const more = <ShowMore state={state} isReachable={isReachable} onShowMore={showMore} />;
+  const more = <ShowMore state={state} onShowMore={showMore} />;
   if (storedCount === 0) {
     if (showMore) return more;
     return search.trim() === '' ? (

@@ -41,7 +41,6 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
   const [isSaving, setIsSaving] = useState(false);
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const form = useRef<HTMLFormElement>(null);
   const errors = validateEdit(fields);
   const unclearEnds = unclearEndsOf(delivery);
@@ -121,12 +120,7 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         <Button variant="default" onClick={onCancel} disabled={isSaving}>
           Cancel
         </Button>
-        <OnlineButton
-          type="submit"
-          isReachable={isReachable}
-          reason="Saving needs a connection."
-          loading={isSaving}
-        >
+        <OnlineButton type="submit" reason="Saving needs a connection." loading={isSaving}>
           Save Changes
         </OnlineButton>
       </StickyBar>

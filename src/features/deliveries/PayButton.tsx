@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
-import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -19,15 +18,13 @@ type PayButtonProps = {
 /** Creates a payment session for the delivery and redirects to the checkout, unless a place of it is unclear. */
 export function PayButton({ delivery, variant = 'filled', isPreparing = false, children }: PayButtonProps) {
   const { id } = delivery;
-  const isReachable = useApp(({ isReachable }) => isReachable);
   const isUnclear = unclearEndsOf(delivery).length > 0;
   const isStarting = useLoaders(({ loading }) => loading[`pay-${id}`] === true);
   return (
     <OnlineButton
       variant={variant}
-      isReachable={isReachable && !isUnclear}
       reason={isUnclear ? PAY_IS_CLOSED : 'Paying needs a connection.'}
-      reasonIcon={isUnclear ? 'pin' : 'offline'}
+      blockedIcon={isUnclear ? 'pin' : undefined}
       loading={isStarting || isPreparing}
       slowDetail="Your delivery has been created. Payment is being prepared."
       leftSection={<Icon name="card" />}

@@ -5,7 +5,6 @@ import type { PaymentMethod } from '../../contract/payment.ts';
 import { brandName } from '../../domain/card-format.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
-import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -47,7 +46,6 @@ type SavedCardButtonProps = { delivery: DeliveryRequest; card: PaymentMethod; la
 
 function SavedCardButton({ delivery, card, label }: SavedCardButtonProps) {
   const navigate = useNavigate();
-  const isReachable = useApp((state) => state.isReachable);
   const isPaying = useLoaders(({ loading }) => loading[`pay-${delivery.id}`] === true);
   const [failure, setFailure] = useState<string>();
   const [isChecking, setIsChecking] = useState(false);
@@ -74,7 +72,6 @@ function SavedCardButton({ delivery, card, label }: SavedCardButtonProps) {
         </Notice>
       )}
       <OnlineButton
-        isReachable={isReachable}
         reason="Paying needs a connection."
         loading={isPaying}
         slowDetail="Your bank is checking the payment. Your card is charged only once."

@@ -34,7 +34,6 @@ type GuestPaymentScreenProps = {
 /** The payment page of a guest, who has its address from an e-mail or from their receipt and needs no account. */
 export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: GuestPaymentScreenProps) {
   const { state, isConfirming, refresh, pay } = useGuestPayment(paymentKey, isReturning);
-  const isReachable = useApp((app) => app.isReachable);
   switch (state.kind) {
     case 'loading':
       return (
@@ -76,7 +75,6 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
           failure={state.failure}
           isCanceled={isCanceled}
           isConfirming={isConfirming}
-          isReachable={isReachable}
           onPay={() => void pay()}
         />
       );
@@ -133,7 +131,6 @@ type GuestPaymentDetailsProps = {
   failure: ReadFailure | undefined;
   isCanceled: boolean;
   isConfirming: boolean;
-  isReachable: boolean;
   onPay: () => void;
 };
 
@@ -143,7 +140,6 @@ function GuestPaymentDetails({
   failure,
   isCanceled,
   isConfirming,
-  isReachable,
   onPay,
 }: GuestPaymentDetailsProps) {
   const isStarting = useLoaders(({ loading }) => loading[GUEST_PAYMENT_LOADER] === true);
@@ -199,7 +195,6 @@ function GuestPaymentDetails({
         {isDue && (
           <OnlineButton
             variant="filled"
-            isReachable={isReachable}
             reason="Paying needs a connection."
             loading={isStarting}
             slowDetail="The payment page is being prepared."

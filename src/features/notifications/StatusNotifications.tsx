@@ -31,7 +31,6 @@ const FAILURES: Partial<Record<PushOutcome, string>> = {
 export function StatusNotifications({ about }: StatusNotificationsProps) {
   const headingId = useId();
   const publicKey = useApp(({ config }) => config.push.publicKey);
-  const isReachable = useApp((app) => app.isReachable);
   const isCustomer = useAccount() !== undefined;
   const { isAvailable, subjects, update } = usePushSubjects();
   const [outcome, setOutcome] = useState<PushOutcome>();
@@ -49,7 +48,6 @@ export function StatusNotifications({ about }: StatusNotificationsProps) {
   const turnOff = (subject: PushSubject) => void run(subject, () => turnOffPush(subject));
   const button = (subject: PushSubject) => ({
     size: 'sm',
-    isReachable,
     reason: OFFLINE_REASON,
     loading: busyWith === subjectKey(subject),
     disabled: busyWith !== undefined && busyWith !== subjectKey(subject),

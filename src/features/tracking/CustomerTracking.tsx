@@ -55,7 +55,6 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
   const [isTrackedHere, setIsTrackedHere] = useState(false);
   // A result that the person asked for here takes the focus, because it appears above the list.
   const { takesFocus, requestFocus } = useFocusRequest();
-  const isReachable = useApp((app) => app.isReachable);
   const refreshState = useRefresh({
     check: checkDeliveries,
     intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
@@ -171,9 +170,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
                       )}
                     />
                   )}
-                  {!isLoading && (
-                    <ShowMore state={more.state} isReachable={isReachable} onShowMore={more.showMore} />
-                  )}
+                  {!isLoading && <ShowMore state={more.state} onShowMore={more.showMore} />}
                 </Tabs.Panel>
               ))}
             </Tabs>
