@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { ExternalLink, TextButton } from '../ui/TextLink.tsx';
+import { DocumentLink, TextButton } from '../ui/TextLink.tsx';
 import classes from './OfflineBanner.module.css';
 
 /**
@@ -51,9 +51,9 @@ export function OfflineBanner() {
               <b>{title}</b> What you write is saved on this device and sent later.
             </p>
             {isShown && isReachable ? (
-              <ExternalLink href={PORTAL_PAGE} target="_blank" rel="noreferrer" className={classes.try ?? ''}>
+              <DocumentLink href={PORTAL_PAGE} className={classes.try ?? ''}>
                 Open sign-in page
-              </ExternalLink>
+              </DocumentLink>
             ) : (
               <TextButton className={classes.try} onClick={tryNow} disabled={isTrying}>
                 {isTrying ? 'Trying…' : 'Try now'}

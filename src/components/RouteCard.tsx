@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react';
+import type { DisplayStatus } from '../contract/status.ts';
 import type { Arrival } from '../domain/arrival.ts';
-import { isRecordStale } from '../domain/format.ts';
 import type { PlaceLabel } from '../domain/place-labels.ts';
-import { useNow } from '../ui/use-now.ts';
+import { badgeOf } from '../domain/status-styles.ts';
 import { Age } from './Age.tsx';
 import { RouteCardLayout } from './RouteCardLayout.tsx';
 import { RouteEnds } from './RouteEnds.tsx';
 import { RouteLine } from './RouteLine.tsx';
-import { StatusBadge, type StatusBadgeProps } from './StatusBadge.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { useRouteLine } from './use-route-line.ts';
 
 export type RouteCardProps = {
-  badge: StatusBadgeProps;
-  line: { progress: number | undefined; end: 'delivered' | 'cancelled' | undefined };
+  status: DisplayStatus;
   from: PlaceLabel;
   to: PlaceLabel;
   arrival: Arrival;
-  /** The delivery has ended: its data cannot change any more, so it is never shown as stale. */
-  isFinal: boolean;
   /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
   updatedAt: number | undefined;
   /** An arrow or a button at the end of the card. */
@@ -27,15 +25,14 @@ export type RouteCardProps = {
 
 /** The content of a delivery card. */
 export function RouteCard(props: RouteCardProps) {
-  const { badge, line, from, to, arrival, isFinal, updatedAt, action, isNarrow } = props;
-  const now = useNow();
-  const isStale = !isFinal && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
+  const { status, from, to, arrival, updatedAt, action, isNarrow } = props;
+  const line = useRouteLine(status, updatedAt);
   return (
     <RouteCardLayout
-      status={<StatusBadge {...badge} />}
+      status={<StatusBadge {...badgeOf(status)} />}
       route={
         <>
-          <RouteLine {...line} texture={isStale ? 'stale' : 'confirmed'} />
+          <RouteLine {...line} />
           <RouteEnds from={from} to={to} />
         </>
       }

@@ -1,4 +1,9 @@
-import { type DisplayStatus, PAYMENT_STATUS, type PaymentStatusName } from '../contract/status.ts';
+import {
+  DISPLAY_STATUS_LABELS,
+  type DisplayStatus,
+  PAYMENT_STATUS,
+  type PaymentStatusName,
+} from '../contract/status.ts';
 import { parcelProgress } from './display-status.ts';
 
 /** The tone and icon of each status's badge. The labels are in `contract/status`. */
@@ -14,6 +19,11 @@ export const STATUS_STYLES = {
   issue: { tone: 'issue', icon: 'warning' },
   returned: { tone: 'returned', icon: 'return' },
 } as const satisfies Record<DisplayStatus, { tone: string; icon: string }>;
+
+/** The badge of a status: its tone, icon and label. */
+export function badgeOf(status: DisplayStatus) {
+  return { ...STATUS_STYLES[status], label: DISPLAY_STATUS_LABELS[status] };
+}
 
 /** What the route line shows for a status: where the parcel is, or how the delivery ended. */
 export function routeLineOf(status: DisplayStatus): {

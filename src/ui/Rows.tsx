@@ -9,18 +9,27 @@ type Row = {
   below?: ReactNode;
 };
 
+type RowsProps = {
+  /** A row that is absent is left out. */
+  rows: readonly (Row | false | '' | null | undefined)[];
+  isAtTop?: boolean;
+};
+
 /** Label and value pairs, one per line, separated by thin lines. At the top of a card the first has no line above. */
-export function Rows({ rows, isAtTop = false }: { rows: readonly Row[]; isAtTop?: boolean }) {
+export function Rows({ rows, isAtTop = false }: RowsProps) {
   return (
     <dl className={classes.rows} data-top={isAtTop || undefined}>
-      {rows.map(({ label, value, action, below }) => (
-        <div key={label}>
-          <dt className="size-15 text-muted">{label}</dt>
-          <dd>{value}</dd>
-          {action !== undefined && <dd className={classes.action}>{action}</dd>}
-          {below !== undefined && <dd className={classes.below}>{below}</dd>}
-        </div>
-      ))}
+      {rows.map(
+        (row) =>
+          row && (
+            <div key={row.label}>
+              <dt className="size-15 text-muted">{row.label}</dt>
+              <dd>{row.value}</dd>
+              {row.action !== undefined && <dd className={classes.action}>{row.action}</dd>}
+              {row.below !== undefined && <dd className={classes.below}>{row.below}</dd>}
+            </div>
+          ),
+      )}
     </dl>
   );
 }

@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 
 /** A text link to another page of the app. */
 export const TextLink = createLink(function TextAnchor({
@@ -14,10 +14,12 @@ export function TextButton({ className = '', ...rest }: ComponentPropsWithRef<'b
   return <button type="button" className={`text-link ${className}`} {...rest} />;
 }
 
-/** A text link to an address outside the app, for example an email address or a receipt. */
-export function ExternalLink({ className = '', children, ...rest }: ComponentPropsWithRef<'a'>) {
+type DocumentLinkProps = { href: string; className?: string | undefined; children: ReactNode };
+
+/** A text link to a page that opens in another tab, for example a receipt. */
+export function DocumentLink({ href, className = '', children }: DocumentLinkProps) {
   return (
-    <a className={`text-link ${className}`} {...rest}>
+    <a className={`text-link ${className}`} href={href} target="_blank" rel="noopener noreferrer">
       {children}
     </a>
   );

@@ -10,7 +10,7 @@ import { deliveryCardOf } from '../../src/domain/delivery-card.ts';
 import { editedRequest, editFieldsOf } from '../../src/domain/delivery-edit.ts';
 import { paymentStateOf } from '../../src/domain/payment-state.ts';
 import { refreshIntervalMs } from '../../src/domain/refresh-interval.ts';
-import { paymentStatusName, routeLineOf, STATUS_STYLES } from '../../src/domain/status-styles.ts';
+import { badgeOf, paymentStatusName, routeLineOf, STATUS_STYLES } from '../../src/domain/status-styles.ts';
 import { cancellationMailUrl } from '../../src/domain/support-mail.ts';
 import { trackingSummary } from '../../src/domain/tracking-summary.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
@@ -78,7 +78,8 @@ describe('The card of a delivery', () => {
     [{ status: 2, order: anOrder({ status: 7 }) }, 'Issue', 'warning', 'issue'],
     [{ status: 3, order: anOrder({ status: 8 }) }, 'Returned', 'return', 'returned'],
   ])('for %j has the badge %s with its icon and colour (STA-02)', (delivery, label, icon, tone) => {
-    expect(deliveryCardOf(aDelivery({ order: null, ...delivery }), NOW).badge).toEqual({ label, icon, tone });
+    const { status } = deliveryCardOf(aDelivery({ order: null, ...delivery }), NOW);
+    expect(badgeOf(status)).toEqual({ label, icon, tone });
   });
 
   test('has an icon and a colour of its own for each status, in both themes (STA-02)', () => {

@@ -73,14 +73,10 @@ export function DeviceStorage() {
           isAtTop
           rows={[
             { label: 'Unsent', value: `${formatCount(drafts, 'draft')}, ${waiting} waiting to send` },
-            ...(parked.requests + parked.drafts > 0
-              ? [
-                  {
-                    label: account === undefined ? 'Waiting for your login' : 'Waiting for another login',
-                    value: `${formatCount(parked.drafts, 'draft')}, ${formatCount(parked.requests, 'request')}`,
-                  },
-                ]
-              : []),
+            parked.requests + parked.drafts > 0 && {
+              label: account === undefined ? 'Waiting for your login' : 'Waiting for another login',
+              value: `${formatCount(parked.drafts, 'draft')}, ${formatCount(parked.requests, 'request')}`,
+            },
             {
               label: 'Available offline',
               value: [
@@ -98,15 +94,11 @@ export function DeviceStorage() {
               label: 'If storage runs low',
               value: usage === undefined ? 'Checking…' : protection(usage),
             },
-            ...(isConfigForeign
-              ? [
-                  {
-                    label: 'Settings of Send',
-                    value:
-                      'Another server answered instead of Send, so the settings saved on this device stay in use. We keep checking.',
-                  },
-                ]
-              : []),
+            isConfigForeign && {
+              label: 'Settings of Send',
+              value:
+                'Another server answered instead of Send, so the settings saved on this device stay in use. We keep checking.',
+            },
           ]}
         />
         <div className="border-t px-5 pt-4 pb-5">

@@ -6,7 +6,7 @@ import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { paymentLabelOf } from '../../domain/payment-label.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { ExternalLink, TextLink } from '../../ui/TextLink.tsx';
+import { DocumentLink, TextLink } from '../../ui/TextLink.tsx';
 import classes from './HistoryPanel.module.css';
 import { paymentTitle } from './payment-history.ts';
 
@@ -43,21 +43,15 @@ export function PaymentRow({ payment }: { payment: Payment }) {
         {referenceNumber && <small>Reference {referenceNumber}</small>}
         {(receipt !== undefined || invoice !== undefined || trackingNumber) && (
           <span className={`flex flex-wrap gap-x-5 ${classes.links}`}>
-            {receipt !== undefined && (
-              <ExternalLink href={receipt} target="_blank" rel="noopener noreferrer">
+            {receipt && (
+              <DocumentLink href={receipt}>
                 <Icon name="document" size={18} />
                 Receipt
-              </ExternalLink>
+              </DocumentLink>
             )}
-            {invoice !== undefined && (
-              <ExternalLink href={invoice} target="_blank" rel="noopener noreferrer">
-                Invoice
-              </ExternalLink>
-            )}
+            {invoice && <DocumentLink href={invoice}>Invoice</DocumentLink>}
             {creditNotes.map(({ href, money }) => (
-              <ExternalLink key={href} href={href} target="_blank" rel="noopener noreferrer">
-                {`Credit note, ${money}`}
-              </ExternalLink>
+              <DocumentLink key={href} href={href}>{`Credit note, ${money}`}</DocumentLink>
             ))}
             {trackingNumber && (
               <TextLink

@@ -34,9 +34,10 @@ export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
                 { label: 'Full Name', value: user.name },
                 { label: 'Email', value: user.email },
                 { label: 'Phone Number', value: user.phoneNumber || 'None' },
-                ...(typeof user.vatNumber === 'string'
-                  ? [{ label: VAT_NUMBER_LABEL, value: user.vatNumber || 'None' }]
-                  : []),
+                typeof user.vatNumber === 'string' && {
+                  label: VAT_NUMBER_LABEL,
+                  value: user.vatNumber || 'None',
+                },
               ]}
             />
             <div className="card-foot">

@@ -1,12 +1,10 @@
+import { referenceRow, trackingNumberRow } from '../../components/number-rows.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
+import { useRouteLine } from '../../components/use-route-line.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
-import { isRecordStale } from '../../domain/format.ts';
-import { routeLineOf } from '../../domain/status-styles.ts';
+import type { DerivedStatus } from '../../domain/display-status.ts';
 import { Card } from '../../ui/Card.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { DeliveryActions } from './DeliveryActions.tsx';
 import { PriceWithState } from './PriceWithState.tsx';
 
@@ -30,30 +28,17 @@ export function DeliveryFacts({
   hasSendAgain,
   onEdit,
 }: DeliveryFactsProps) {
-  const now = useNow();
   const { order } = delivery;
-  const { status } = derived;
-  const isStale =
-    !isFinal(status) && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
+  const line = useRouteLine(derived.status, updatedAt);
   return (
     <Card as="section" className="overflow-hidden pt-5" aria-label="Summary">
       <div className="px-5 pb-4">
-        <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
+        <RouteLine {...line} />
       </div>
       <Rows
         rows={[
-          ...(order?.referenceNumber
-            ? [{ label: 'Reference', value: <span className="code">{order.referenceNumber}</span> }]
-            : []),
-          ...(order
-            ? [
-                {
-                  label: 'Tracking number',
-                  value: <span className="code">{order.guid}</span>,
-                  action: <CopyButton value={order.guid} valueName="tracking number" />,
-                },
-              ]
-            : []),
+          referenceRow(order?.referenceNumber),
+          trackingNumberRow(order?.guid),
           { label: 'Price', value: <PriceWithState delivery={delivery} /> },
         ]}
       />

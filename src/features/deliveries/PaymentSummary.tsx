@@ -7,7 +7,7 @@ import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { ExternalLink } from '../../ui/TextLink.tsx';
+import { DocumentLink } from '../../ui/TextLink.tsx';
 import classes from './PaymentSummary.module.css';
 import { AssumedDistance } from './UnclearPlaces.tsx';
 
@@ -55,20 +55,10 @@ function paymentRows(delivery: DeliveryRequest, payment: Payment) {
   const reference = payment.referenceNumber ?? `Request ${delivery.id}`;
   return [
     { label: 'Reference', value: reference },
-    ...(payment.cardLast4
-      ? [{ label: 'Card', value: `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}` }]
-      : []),
-    ...(receipt === undefined
-      ? []
-      : [
-          {
-            label: 'Receipt',
-            value: (
-              <ExternalLink href={receipt} target="_blank" rel="noopener noreferrer">
-                Open receipt
-              </ExternalLink>
-            ),
-          },
-        ]),
+    payment.cardLast4 && {
+      label: 'Card',
+      value: `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}`,
+    },
+    receipt && { label: 'Receipt', value: <DocumentLink href={receipt}>Open receipt</DocumentLink> },
   ];
 }

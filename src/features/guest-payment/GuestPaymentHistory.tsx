@@ -4,7 +4,7 @@ import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { ExternalLink } from '../../ui/TextLink.tsx';
+import { DocumentLink } from '../../ui/TextLink.tsx';
 
 const REFUND_STATES: Record<string, string> = {
   due: 'we are sending it',
@@ -34,14 +34,8 @@ function rowOf({ kind, created, amount, currency, state, documentUrl }: MoneyMov
   return {
     label: `${index + 1}. ${isPayment ? 'Paid' : 'Refund'}`,
     value: [formatMoney(amount, currency), formatDate(created), detail].filter(Boolean).join(', '),
-    ...(href === undefined
-      ? {}
-      : {
-          action: (
-            <ExternalLink href={href} target="_blank" rel="noopener noreferrer">
-              {isPayment ? 'View Receipt' : 'View Credit Note'}
-            </ExternalLink>
-          ),
-        }),
+    action: href && (
+      <DocumentLink href={href}>{isPayment ? 'View Receipt' : 'View Credit Note'}</DocumentLink>
+    ),
   };
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Age } from '../../components/Age.tsx';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
+import { trackingNumberRow } from '../../components/number-rows.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { GuestPayment } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/money.ts';
@@ -9,7 +10,6 @@ import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -176,15 +176,7 @@ function GuestPaymentDetails({
           rows={[
             { label: 'For', value: payment.description },
             { label: 'Reference', value: String(payment.id) },
-            ...(trackingNumber
-              ? [
-                  {
-                    label: 'Tracking number',
-                    value: <span className="code">{trackingNumber}</span>,
-                    action: <CopyButton value={trackingNumber} valueName="tracking number" />,
-                  },
-                ]
-              : []),
+            trackingNumberRow(trackingNumber),
             { label: amountLabel, value: <span className="font-bold">{price}</span> },
           ]}
         />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
+import { trackingNumberRow } from '../../components/number-rows.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
@@ -11,7 +12,7 @@ import { formatDateTime } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
-import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
+import { type Quote, requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { isSavedOnDevice } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { findPackageOfRequest, useTracked } from '../../stores/tracked.ts';
@@ -84,43 +85,14 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
               value: reference,
               action: <CopyButton value={reference} valueName="reference" />,
             },
-            ...(trackingNumber === undefined
-              ? []
-              : [
-                  {
-                    label: 'Tracking number',
-                    value: <span className="code">{trackingNumber}</span>,
-                    action: <CopyButton value={trackingNumber} valueName="tracking number" />,
-                  },
-                ]),
+            trackingNumberRow(trackingNumber),
             { label: 'Pick-up', value: <bdi>{request.pickUpSnapshot.name}</bdi> },
             { label: 'Drop-off', value: <bdi>{request.dropOffSnapshot.name}</bdi> },
             { label: 'Package', value: packageSummary(request, presets) },
             { label: 'Delivery', value: speedLabel(request) },
-            ...(payment !== undefined
-              ? [
-                  {
-                    label: PRICE_LABELS[payment.status],
-                    value: formatMoney(payment.amount, payment.currency),
-                  },
-                ]
-              : entry.quote
-                ? [
-                    {
-                      label: 'Estimated price',
-                      value: (
-                        <>
-                          {formatMoney(entry.quote.estimatedPrice, entry.quote.currency)}
-                          {entry.quote.assumedKm !== undefined && (
-                            <small className="block text-soft">
-                              {assumedDistanceLabel(entry.quote.assumedKm)}
-                            </small>
-                          )}
-                        </>
-                      ),
-                    },
-                  ]
-                : []),
+            payment
+              ? { label: PRICE_LABELS[payment.status], value: formatMoney(payment.amount, payment.currency) }
+              : entry.quote && { label: 'Estimated price', value: <QuotedPrice {...entry.quote} /> },
             { label: 'Sent', value: formatDateTime(entry.sentAt) ?? 'Unknown time' },
           ]}
         />
@@ -157,6 +129,17 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
         </Button>
       </div>
     </div>
+  );
+}
+
+function QuotedPrice({ estimatedPrice, currency, assumedKm }: Quote) {
+  return (
+    <>
+      {formatMoney(estimatedPrice, currency)}
+      {assumedKm !== undefined && (
+        <small className="block text-soft">{assumedDistanceLabel(assumedKm)}</small>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,6 @@
 import { RouteCard } from '../../components/RouteCard.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import { arrivalOf } from '../../domain/arrival.ts';
-import { badgeOf } from '../../domain/delivery-card.ts';
-import { isFinal } from '../../domain/display-status.ts';
-import { routeLineOf } from '../../domain/status-styles.ts';
 import { trackingSummary } from '../../domain/tracking-summary.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -26,12 +23,10 @@ export function StoredPackages({ packages }: { packages: readonly TrackedPackage
             <li key={guid}>
               <Card as="article" aria-label={title}>
                 <RouteCard
-                  badge={badgeOf(status)}
-                  line={routeLineOf(status)}
+                  status={status}
                   from={{ title: from, detail: '' }}
                   to={{ title: to, detail: '' }}
                   arrival={arrivalOf({ status, order: tracking }, now)}
-                  isFinal={isFinal(status)}
                   updatedAt={at}
                   isNarrow
                   action={

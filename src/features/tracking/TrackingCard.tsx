@@ -1,16 +1,15 @@
+import { referenceRow } from '../../components/number-rows.tsx';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useRouteLine } from '../../components/use-route-line.ts';
 import { formatExpectedTime } from '../../domain/arrival.ts';
 import { formatDateTime } from '../../domain/dates.ts';
-import { badgeOf } from '../../domain/delivery-card.ts';
-import { isFinal } from '../../domain/display-status.ts';
-import { isRecordStale } from '../../domain/format.ts';
 import { isOutdated } from '../../domain/read-failure.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
-import { routeLineOf } from '../../domain/status-styles.ts';
+import { badgeOf } from '../../domain/status-styles.ts';
 import { trackingSummary } from '../../domain/tracking-summary.ts';
 import { useApp } from '../../stores/app.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
@@ -40,7 +39,7 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
     earlierFailure: lookup.failure && !isOutdated(lookup.failure, at) ? lookup.failure : undefined,
   });
   const lastLook = useLastLook(tracking);
-  const isStale = !isFinal(status) && now !== undefined && isRecordStale(at, now);
+  const line = useRouteLine(status, at);
   const expected = formatExpectedTime(status, tracking, now);
   return (
     <Card as="article" className="overflow-hidden pt-5" aria-label="Tracking result">
@@ -50,7 +49,7 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
         {expected !== undefined && (
           <p className={`text-muted wrap-anywhere ${classes.headline}`}>{summary.headline}</p>
         )}
-        <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
+        <RouteLine {...line} />
         <RouteEnds from={{ title: summary.from }} to={{ title: summary.to }} />
         <div className={classes.age} data-stale={refreshState.outcome?.kind === 'failed' || undefined}>
           <RefreshLine updatedAt={at} refreshState={refreshState} lastLook={lastLook} />
@@ -59,19 +58,13 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
       </div>
       <Rows
         rows={[
-          ...(status === 'delivered'
-            ? [{ label: 'Delivered', value: formatDateTime(tracking.deliveredTime) ?? 'Unknown time' }]
-            : []),
-          ...(tracking.referenceNumber
-            ? [
-                {
-                  label: 'Reference',
-                  value: <span className="code">{tracking.referenceNumber}</span>,
-                },
-              ]
-            : []),
+          status === 'delivered' && {
+            label: 'Delivered',
+            value: formatDateTime(tracking.deliveredTime) ?? 'Unknown time',
+          },
+          referenceRow(tracking.referenceNumber),
           { label: 'Tracking number', value: <span className="code">{tracking.guid}</span> },
-          ...(summary.lastEvent ? [{ label: 'Last event', value: summary.lastEvent }] : []),
+          summary.lastEvent && { label: 'Last event', value: summary.lastEvent },
         ]}
       />
     </Card>

@@ -5,16 +5,15 @@ import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
+import { useRouteLine } from '../../components/use-route-line.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { trackingHeadline } from '../../contract/tracking-text.ts';
 import { formatExpectedTime, nextStop } from '../../domain/arrival.ts';
-import { badgeOf } from '../../domain/delivery-card.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
-import { isRecordStale } from '../../domain/format.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
 import { isOutdated, reasonOf } from '../../domain/read-failure.ts';
-import { routeLineOf } from '../../domain/status-styles.ts';
+import { badgeOf } from '../../domain/status-styles.ts';
 import { timelineOf } from '../../domain/timeline.ts';
 import { endAt } from '../../map/route-end.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -56,8 +55,7 @@ export function TrackingResults({
   const { order, created, lastModified } = delivery;
   const status = statusOf(delivery);
   const ends = routeLabels(delivery);
-  const isStale =
-    !isFinal(status) && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
+  const line = useRouteLine(status, updatedAt);
   const expected = formatExpectedTime(status, order, now);
   const lastLook = useLastLook(delivery);
   useRetry(lookup.failure, lookup.retryQuietly);
@@ -83,7 +81,7 @@ export function TrackingResults({
         </p>
       </div>
       <div className={`stack gap-2 ${classes.route}`}>
-        <RouteLine {...routeLineOf(status)} texture={isStale ? 'stale' : 'confirmed'} />
+        <RouteLine {...line} />
         <RouteEnds {...ends} />
         <div className={`stack items-center text-sm font-bold ${classes.age}`}>
           <p role="status">{change}</p>
@@ -98,9 +96,10 @@ export function TrackingResults({
       </div>
       <Rows
         rows={[
-          ...(order?.referenceNumber
-            ? [{ label: 'Reference', value: <span className="font-mono">{order.referenceNumber}</span> }]
-            : []),
+          order?.referenceNumber && {
+            label: 'Reference',
+            value: <span className="font-mono">{order.referenceNumber}</span>,
+          },
         ]}
       />
       <div className={`px-5 py-4 border-t ${classes.timeline}`}>
@@ -115,8 +114,8 @@ export function TrackingResults({
           from={endAt(delivery.pickUpSnapshot)}
           to={endAt(delivery.dropOffSnapshot)}
           names={{ from: ends.from.title, to: ends.to.title }}
-          texture={isStale ? 'stale' : 'confirmed'}
-          progress={routeLineOf(status).progress}
+          texture={line.texture}
+          progress={line.progress}
         />
       </div>
     </Card>
