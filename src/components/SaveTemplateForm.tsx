@@ -44,7 +44,6 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
         label="Template name"
         description="A template with the same name is replaced."
         required
-        withAsterisk={false}
         enterKeyHint="done"
         data-autofocus
         value={name}

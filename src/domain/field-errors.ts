@@ -6,10 +6,12 @@ export function problemErrors(
   fields: readonly string[],
 ): Record<string, string> {
   const messages = new Map((problem?.errors ?? []).map(({ path, message }) => [path, message]));
+  return fieldErrors(Object.fromEntries(fields.map((field) => [field, messages.get(field)])));
+}
+
+/** The messages of the fields that have one, in the order of the fields. */
+export function fieldErrors(messages: Record<string, string | undefined>): Record<string, string> {
   const errors: Record<string, string> = {};
-  for (const field of fields) {
-    const message = messages.get(field);
-    if (message !== undefined) errors[field] = message;
-  }
+  for (const [field, message] of Object.entries(messages)) if (message !== undefined) errors[field] = message;
   return errors;
 }

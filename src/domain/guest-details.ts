@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { NAME_MAX_LENGTH } from '../contract/constants.ts';
 import { OptionalEmail, requiredText, text } from '../contract/text.ts';
 import type { GuestDetails } from './draft.ts';
+import { schemaErrors } from './schema-errors.ts';
 
 /** The first and last name are required. The phone number is optional and not validated. */
 const GuestForm = v.object({
@@ -12,9 +13,6 @@ const GuestForm = v.object({
 });
 
 /** The error message of each invalid field of the dialog, in the order of the fields. */
-export function validateGuestDetails(guest: GuestDetails): Partial<Record<keyof GuestDetails, string>> {
-  const parsed = v.safeParse(GuestForm, guest);
-  if (parsed.success) return {};
-  const { nested = {} } = v.flatten<typeof GuestForm>(parsed.issues);
-  return Object.fromEntries(Object.entries(nested).map(([field, messages]) => [field, messages?.[0]]));
+export function validateGuestDetails(guest: GuestDetails): Record<string, string> {
+  return schemaErrors(GuestForm, guest);
 }

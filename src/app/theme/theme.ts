@@ -43,7 +43,8 @@ const night: MantineColorsTuple = [
 // Plain objects and no `Component.extend`, which would pull every component named here into the first chunk.
 const field = { defaultProps: { size: 'md' } };
 // The Enter key of a phone's keyboard says what it does. Fields that search or send say so themselves.
-const textField = { defaultProps: { size: 'md', enterKeyHint: 'done' } };
+// Most fields are required, so the others say that they are optional.
+const textField = { defaultProps: { size: 'md', enterKeyHint: 'done', withAsterisk: false } };
 
 /** The design settings of Mantine. Colours with a meaning are in css-variables-resolver.ts. */
 export const theme = createTheme({

@@ -77,7 +77,6 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
         label="Cardholder Name"
         autoComplete="cc-name"
         required
-        withAsterisk={false}
         readOnly={isBusy}
         data-autofocus
         {...form.getInputProps('name')}
@@ -87,11 +86,10 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
         type="email"
         autoComplete="email"
         required
-        withAsterisk={false}
         readOnly={isBusy}
         {...form.getInputProps('email')}
       />
-      {cardFields.state === 'failed' && (
+      {cardFields.hasFailed && (
         <Notice
           tone="error"
           role="alert"
@@ -100,28 +98,10 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
           The card fields could not be loaded.
         </Notice>
       )}
-      <CardField
-        label="Card Number"
-        isLoading={cardFields.state === 'loading'}
-        containerRef={cardFields.containerRefs.cardNumber}
-        state={cardFields.parts.cardNumber}
-        onLabelClick={() => cardFields.focus('cardNumber')}
-      />
+      <CardField label="Card Number" {...cardFields.fieldProps('cardNumber')} />
       <div className={classes.pair}>
-        <CardField
-          label="Expiry"
-          isLoading={cardFields.state === 'loading'}
-          containerRef={cardFields.containerRefs.cardExpiry}
-          state={cardFields.parts.cardExpiry}
-          onLabelClick={() => cardFields.focus('cardExpiry')}
-        />
-        <CardField
-          label="CVC"
-          isLoading={cardFields.state === 'loading'}
-          containerRef={cardFields.containerRefs.cardCvc}
-          state={cardFields.parts.cardCvc}
-          onLabelClick={() => cardFields.focus('cardCvc')}
-        />
+        <CardField label="Expiry" {...cardFields.fieldProps('cardExpiry')} />
+        <CardField label="CVC" {...cardFields.fieldProps('cardCvc')} />
       </div>
       <NativeSelect
         label="Country"

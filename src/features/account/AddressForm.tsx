@@ -78,7 +78,6 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
       ...PLACE_FIELD_PROPS[field],
       ...props,
       required: true,
-      withAsterisk: false,
       readOnly: isBusy,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         onChange(event);
@@ -92,14 +91,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   return (
     <form className="stack gap-4" onSubmit={handleSubmit((values) => void save(values))} noValidate>
       <div className="stack gap-2">
-        <TextInput
-          label="Name"
-          required
-          withAsterisk={false}
-          readOnly={isBusy}
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
+        <TextInput label="Name" required readOnly={isBusy} data-autofocus {...form.getInputProps('name')} />
         <fieldset className="flex flex-wrap gap-2 min-w-0" aria-label="Name suggestions">
           {NAME_SUGGESTIONS.map((name) => (
             <button

@@ -1,3 +1,4 @@
+import { fieldErrors } from '../../domain/field-errors.ts';
 import { checkNewPassword, checkPassword } from '../../domain/user-field-rules.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -39,7 +40,6 @@ export function ChangePassword({ email }: { email: string }) {
             label="Old Password"
             autoComplete="current-password"
             required
-            withAsterisk={false}
             readOnly={isBusy}
             {...form.getInputProps('oldPassword')}
           />
@@ -48,7 +48,6 @@ export function ChangePassword({ email }: { email: string }) {
             description="At least 6 characters"
             autoComplete="new-password"
             required
-            withAsterisk={false}
             readOnly={isBusy}
             isCommon={isCommonPassword}
             value={form.values.newPassword}
@@ -70,11 +69,6 @@ export function ChangePassword({ email }: { email: string }) {
   );
 }
 
-function validatePasswords({ oldPassword, newPassword }: Passwords): Partial<Passwords> {
-  const oldProblem = checkPassword(oldPassword);
-  const newProblem = checkNewPassword(newPassword);
-  return {
-    ...(oldProblem === undefined ? {} : { oldPassword: oldProblem }),
-    ...(newProblem === undefined ? {} : { newPassword: newProblem }),
-  };
+function validatePasswords({ oldPassword, newPassword }: Passwords) {
+  return fieldErrors({ oldPassword: checkPassword(oldPassword), newPassword: checkNewPassword(newPassword) });
 }

@@ -6,9 +6,8 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
-import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { deleteAccountForever } from '../../use-cases/account/delete-account.ts';
-import { PasswordConfirmation } from './PasswordConfirmation.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
 import classes from './SecurityPanel.module.css';
 
 const OFFLINE = 'You are offline. Deleting your account needs a connection.';
@@ -18,7 +17,6 @@ export function DeleteAccount() {
   const account = useAccount();
   const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
   const [isOpen, setIsOpen] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
   return (
     <PageSection title="Delete account">
       <Card>
@@ -43,33 +41,27 @@ export function DeleteAccount() {
           </OnlineButton>
         </div>
       </Card>
-      <ResponsiveModal
+      <PasswordDialog
         isOpen={isOpen}
         title="Delete your account?"
-        isLocked={isBusy}
+        confirmLabel="Delete"
+        isDanger
+        offlineReason={OFFLINE}
+        onConfirm={deleteAccountForever}
         onClose={() => setIsOpen(false)}
       >
-        <PasswordConfirmation
-          confirmLabel="Delete"
-          isDanger
-          offlineReason={OFFLINE}
-          onConfirm={deleteAccountForever}
-          onBusyChange={setIsBusy}
-          onClose={() => setIsOpen(false)}
-        >
-          <p>Enter your password to delete your account for good. You cannot undo this.</p>
-          {unsent > 0 && (
-            <Notice
-              tone="warn"
-              title={
-                unsent === 1
-                  ? '1 request on this device has not been sent yet. It will be discarded.'
-                  : `${unsent} requests on this device have not been sent yet. They will be discarded.`
-              }
-            />
-          )}
-        </PasswordConfirmation>
-      </ResponsiveModal>
+        <p>Enter your password to delete your account for good. You cannot undo this.</p>
+        {unsent > 0 && (
+          <Notice
+            tone="warn"
+            title={
+              unsent === 1
+                ? '1 request on this device has not been sent yet. It will be discarded.'
+                : `${unsent} requests on this device have not been sent yet. They will be discarded.`
+            }
+          />
+        )}
+      </PasswordDialog>
     </PageSection>
   );
 }

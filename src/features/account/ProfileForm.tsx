@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { checkVatNumber } from '../../contract/vat-number.ts';
-import { problemErrors } from '../../domain/field-errors.ts';
+import { fieldErrors, problemErrors } from '../../domain/field-errors.ts';
 import { checkName } from '../../domain/user-field-rules.ts';
 import { formDrafts, type ProfileFields, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
@@ -34,7 +34,6 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
         label="Full Name"
         autoComplete="name"
         required
-        withAsterisk={false}
         // The person has just pressed Edit Profile and wants to type in this field.
         autoFocus
         readOnly={isBusy}
@@ -74,10 +73,5 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
 }
 
 function validateProfile({ name, vatNumber = '' }: ProfileFields) {
-  const nameProblem = checkName(name);
-  const vatNumberProblem = checkVatNumber(vatNumber);
-  return {
-    ...(nameProblem === undefined ? {} : { name: nameProblem }),
-    ...(vatNumberProblem === undefined ? {} : { vatNumber: vatNumberProblem }),
-  };
+  return fieldErrors({ name: checkName(name), vatNumber: checkVatNumber(vatNumber) });
 }

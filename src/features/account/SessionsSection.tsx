@@ -4,17 +4,15 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { UserSession } from '../../contract/user.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { formatAge } from '../../domain/format.ts';
-import { useApp } from '../../stores/app.ts';
-import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';
+import { useIsReachable } from '../../ui/connection-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
-import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { LOAD_SESSIONS, loadSessions, logOutDevices } from '../../use-cases/session/logged-in-devices.ts';
-import { PasswordConfirmation } from './PasswordConfirmation.tsx';
+import { MissingList } from './MissingList.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
 import classes from './SecurityPanel.module.css';
 
 const OFFLINE = 'You are offline. Logging out other devices needs a connection.';
@@ -22,12 +20,11 @@ const OFFLINE = 'You are offline. Logging out other devices needs a connection.'
 /** Where the customer is logged in. The list is loaded when it is opened and never stored on the device. */
 export function SessionsSection() {
   const reasonId = useId();
-  const isReachable = useApp(({ isReachable }) => isReachable);
+  const isReachable = useIsReachable();
   const [sessions, setSessions] = useState<UserSession[]>();
   /** What the open dialog logs out; it stays while the dialog closes. */
   const [ending, setEnding] = useState<UserSession | 'others'>('others');
   const [isConfirming, setIsConfirming] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
 
   const load = useCallback(async () => {
     const loaded = await loadSessions();
@@ -54,7 +51,19 @@ export function SessionsSection() {
   return (
     <PageSection title="Where you are logged in">
       {sessions === undefined ? (
-        <MissingSessions isReachable={isReachable} onRetry={() => void load()} />
+        <MissingList
+          what="devices"
+          offlineText="Connect to see where you are logged in. The list is never saved on this device."
+          loader={LOAD_SESSIONS}
+          onRetry={() => void load()}
+        >
+          <Card aria-label="Loading">
+            <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`} aria-hidden="true">
+              <Skeleton width={60} />
+              <Skeleton width={40} isSmall />
+            </div>
+          </Card>
+        </MissingList>
       ) : (
         <Card>
           <ul className="divided">
@@ -101,26 +110,20 @@ export function SessionsSection() {
           </div>
         </Card>
       )}
-      <ResponsiveModal
+      <PasswordDialog
         isOpen={isConfirming}
         title={ending === 'others' ? 'Log out all other devices?' : `Log out ${ending.device}?`}
-        isLocked={isBusy}
+        confirmLabel="Log out"
+        offlineReason={OFFLINE}
+        onConfirm={logOut}
         onClose={() => setIsConfirming(false)}
       >
-        <PasswordConfirmation
-          confirmLabel="Log out"
-          offlineReason={OFFLINE}
-          onConfirm={logOut}
-          onBusyChange={setIsBusy}
-          onClose={() => setIsConfirming(false)}
-        >
-          <p>
-            {ending === 'others'
-              ? 'All other devices have to log in again. You stay logged in on this device. Enter your password to confirm that it is you.'
-              : 'That device has to log in again. Enter your password to confirm that it is you.'}
-          </p>
-        </PasswordConfirmation>
-      </ResponsiveModal>
+        <p>
+          {ending === 'others'
+            ? 'All other devices have to log in again. You stay logged in on this device. Enter your password to confirm that it is you.'
+            : 'That device has to log in again. Enter your password to confirm that it is you.'}
+        </p>
+      </PasswordDialog>
     </PageSection>
   );
 }
@@ -137,42 +140,5 @@ function SessionText({ session }: { session: UserSession }) {
       </small>
       {session.isCurrent && <StatusBadge tone="plain" icon="check" label="This device" />}
     </div>
-  );
-}
-
-/** Shown instead of a list that is loading or could not be loaded. */
-function MissingSessions({ isReachable, onRetry }: { isReachable: boolean; onRetry: () => void }) {
-  const isLoading = useLoaders(({ loading }) => loading[LOAD_SESSIONS] === true);
-  // Before the first request has started, there is no failure to show.
-  const [hasBegun, setHasBegun] = useState(false);
-  useEffect(() => void setHasBegun(true), []);
-  if (isLoading || !hasBegun) {
-    return (
-      <>
-        <p role="status">Loading devices...</p>
-        <Card aria-label="Loading">
-          <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`} aria-hidden="true">
-            <Skeleton width={60} />
-            <Skeleton width={40} isSmall />
-          </div>
-        </Card>
-      </>
-    );
-  }
-  return (
-    <Notice
-      tone="plain"
-      role="status"
-      title={isReachable ? 'Your devices could not be loaded' : 'You are offline'}
-      action={
-        <Button variant="default" size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      {isReachable
-        ? 'Try again in a moment.'
-        : 'Connect to see where you are logged in. The list is never saved on this device.'}
-    </Notice>
   );
 }

@@ -30,7 +30,7 @@ const STYLE = [
   'th{background:#f3f3f3}',
 ].join('');
 
-type Table = { title: string; columns: string[]; rows: (string | undefined)[][] };
+type Table = { title: string; columns: string[]; rows: (string | null | undefined)[][] };
 
 /** The copy of an account's data as a page of its own, which opens without this app and without a connection. */
 export function accountDataPage(data: AccountData, presets: Presets): string {
@@ -53,15 +53,7 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
     {
       title: 'Profile',
       columns: ['Name', 'Email', 'Phone number', 'VAT number', 'Account created'],
-      rows: [
-        [
-          account.name,
-          account.email,
-          account.phoneNumber ?? undefined,
-          account.vatNumber ?? undefined,
-          time(account.created),
-        ],
-      ],
+      rows: [[account.name, account.email, account.phoneNumber, account.vatNumber, time(account.created)]],
     },
     {
       title: 'Addresses',
@@ -73,11 +65,11 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
       columns: ['Requested', 'From', 'To', 'Package', 'Speed', 'Notes', 'Status', 'Price', 'Tracking number'],
       rows: data.deliveries.map((delivery) => [
         time(delivery.created),
-        delivery.pickUpSnapshot.name ?? undefined,
-        delivery.dropOffSnapshot.name ?? undefined,
+        delivery.pickUpSnapshot.name,
+        delivery.dropOffSnapshot.name,
         packageSummary(delivery, presets),
         speedLabel(delivery),
-        delivery.deliveryNote ?? undefined,
+        delivery.deliveryNote,
         DISPLAY_STATUS_LABELS[statusOf(delivery)],
         money(delivery.estimatedPrice, delivery.currency),
         delivery.order?.guid,
@@ -96,13 +88,13 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
       columns: ['Time', 'Description', 'Amount', 'Status', 'Card', 'Cardholder'],
       rows: data.payments.map((payment) => [
         time(payment.created),
-        payment.description ?? undefined,
+        payment.description,
         money(payment.amount, payment.currency),
         PAYMENT_STATUS_LABELS[paymentStatusName(payment.status)],
         payment.cardLast4
           ? `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}`
           : undefined,
-        payment.cardholderName ?? undefined,
+        payment.cardholderName,
       ]),
     },
     {
@@ -130,7 +122,7 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
       rows: data.securityLog.map((entry) => [
         time(entry.time),
         EVENTS.get(entry.event) ?? entry.event,
-        entry.source ?? undefined,
+        entry.source,
       ]),
     },
   ];

@@ -6,13 +6,13 @@ import type {
   StripeElementStyle,
   StripeElements,
 } from '@stripe/stripe-js';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '../../stores/app.ts';
 import { loadCardProvider } from '../../use-cases/payments/card-provider.ts';
 
-export type CardPart = 'cardNumber' | 'cardExpiry' | 'cardCvc';
-export type PartState = { isFocused: boolean; error: string | undefined };
-type UpdatePart = (part: CardPart, change: Partial<PartState>) => void;
+const PARTS = ['cardNumber', 'cardExpiry', 'cardCvc'] as const;
+type CardPart = (typeof PARTS)[number];
+type PartState = { isFocused: boolean; error: string | undefined };
 
 type CardElements = {
   cardNumber: StripeCardNumberElement;
@@ -21,7 +21,20 @@ type CardElements = {
 };
 type MountedFields = { stripe: Stripe; elements: StripeElements; parts: CardElements };
 
+/** The events of the provider's fields that we use; each field declares them with types of its own. */
+type FieldEvents = {
+  on(type: 'change', handler: (event: { error: { message: string } | undefined }) => void): unknown;
+  on(type: 'focus' | 'blur' | 'escape', handler: () => void): unknown;
+};
+
 const INITIAL_STATE: PartState = { isFocused: false, error: undefined };
+
+export type CardFieldProps = PartState & {
+  isLoading: boolean;
+  containerRef: (container: HTMLDivElement | null) => void;
+  /** Focuses the field. It is in an iframe, so a `label` element cannot do it. */
+  onLabelClick: () => void;
+};
 
 /**
  * The provider's three card fields. They are in iframes of the provider, so that a card number never reaches this
@@ -36,34 +49,35 @@ export function useCardFields(onEscape: () => void) {
     cardExpiry: INITIAL_STATE,
     cardCvc: INITIAL_STATE,
   });
+  const containers = useRef(new Map<CardPart, HTMLDivElement>());
   const mountedFields = useRef<MountedFields>(undefined);
   const unmount = useRef<() => void>(undefined);
-  const onEscapeRef = useRef(onEscape);
-  useEffect(() => {
-    onEscapeRef.current = onEscape;
-  });
-  const cardNumber = useRef<HTMLDivElement>(null);
-  const cardExpiry = useRef<HTMLDivElement>(null);
-  const cardCvc = useRef<HTMLDivElement>(null);
+
+  const handleEscape = useEffectEvent(onEscape);
 
   const mount = useCallback(() => {
     let isUnmounted = false;
-    const updatePart: UpdatePart = (part, change) =>
-      setParts((before) => ({ ...before, [part]: { ...before[part], ...change } }));
+    const listen = (part: CardPart, element: FieldEvents) => {
+      const update = (change: Partial<PartState>) =>
+        setParts((before) => ({ ...before, [part]: { ...before[part], ...change } }));
+      element.on('change', ({ error }) => update({ error: error?.message }));
+      element.on('focus', () => update({ isFocused: true }));
+      element.on('blur', () => update({ isFocused: false }));
+      element.on('escape', () => handleEscape());
+    };
     loadCardProvider(provider).then(
       (stripe) => {
         if (isUnmounted) return;
-        const { current: number } = cardNumber;
-        const { current: expiry } = cardExpiry;
-        const { current: cvc } = cardCvc;
-        if (stripe === null || !number || !expiry || !cvc) {
+        if (stripe === null || containers.current.size < PARTS.length) {
           setState('failed');
           return;
         }
-        mountedFields.current = createElements(stripe, updatePart, () => onEscapeRef.current());
-        mountedFields.current.parts.cardNumber.mount(number);
-        mountedFields.current.parts.cardExpiry.mount(expiry);
-        mountedFields.current.parts.cardCvc.mount(cvc);
+        mountedFields.current = createElements(stripe);
+        for (const [part, container] of containers.current) {
+          const element = mountedFields.current.parts[part];
+          listen(part, element);
+          element.mount(container);
+        }
         setState('ready');
       },
       (error: unknown) => {
@@ -93,9 +107,7 @@ export function useCardFields(onEscape: () => void) {
   }, []);
 
   return {
-    state,
-    parts,
-    containerRefs: { cardNumber, cardExpiry, cardCvc },
+    hasFailed: state === 'failed',
     retry: () => {
       unmount.current?.();
       setState('loading');
@@ -103,29 +115,27 @@ export function useCardFields(onEscape: () => void) {
     },
     /** The provider's client and its fields; undefined until they have loaded. */
     current: () => mountedFields.current,
-    focus: (part: CardPart) => mountedFields.current?.parts[part].focus(),
+    fieldProps: (part: CardPart): CardFieldProps => ({
+      ...parts[part],
+      isLoading: state === 'loading',
+      containerRef: (container) => {
+        if (container === null) containers.current.delete(part);
+        else containers.current.set(part, container);
+      },
+      onLabelClick: () => mountedFields.current?.parts[part].focus(),
+    }),
   };
 }
 
-function createElements(stripe: Stripe, updatePart: UpdatePart, onEscape: () => void): MountedFields {
+function createElements(stripe: Stripe): MountedFields {
   const elements = stripe.elements();
   const style = fieldStyle();
-  const cardNumber = elements.create('cardNumber', { style, showIcon: true });
-  cardNumber.on('change', ({ error }) => updatePart('cardNumber', { error: error?.message }));
-  cardNumber.on('focus', () => updatePart('cardNumber', { isFocused: true }));
-  cardNumber.on('blur', () => updatePart('cardNumber', { isFocused: false }));
-  cardNumber.on('escape', onEscape);
-  const cardExpiry = elements.create('cardExpiry', { style });
-  cardExpiry.on('change', ({ error }) => updatePart('cardExpiry', { error: error?.message }));
-  cardExpiry.on('focus', () => updatePart('cardExpiry', { isFocused: true }));
-  cardExpiry.on('blur', () => updatePart('cardExpiry', { isFocused: false }));
-  cardExpiry.on('escape', onEscape);
-  const cardCvc = elements.create('cardCvc', { style });
-  cardCvc.on('change', ({ error }) => updatePart('cardCvc', { error: error?.message }));
-  cardCvc.on('focus', () => updatePart('cardCvc', { isFocused: true }));
-  cardCvc.on('blur', () => updatePart('cardCvc', { isFocused: false }));
-  cardCvc.on('escape', onEscape);
-  return { stripe, elements, parts: { cardNumber, cardExpiry, cardCvc } };
+  const parts = {
+    cardNumber: elements.create('cardNumber', { style, showIcon: true }),
+    cardExpiry: elements.create('cardExpiry', { style }),
+    cardCvc: elements.create('cardCvc', { style }),
+  };
+  return { stripe, elements, parts };
 }
 
 /** Our colours and fonts in the provider's format. */

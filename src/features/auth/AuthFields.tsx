@@ -24,7 +24,6 @@ export function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
       name: field,
       enterKeyHint: 'go' as const,
       required: true,
-      withAsterisk: false,
       readOnly: isBusy,
       'data-autofocus': index === 0 ? true : undefined,
       ...appearanceOf(field, view),

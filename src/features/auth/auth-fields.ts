@@ -1,3 +1,4 @@
+import { fieldErrors } from '../../domain/field-errors.ts';
 import {
   checkEmail,
   checkName,
@@ -23,55 +24,40 @@ export type AuthField = keyof AuthValues;
 
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 
-type FieldValidator = (values: AuthValues) => string | undefined;
-
-const validators = {
-  login: {
-    email: ({ email }) => checkEmail(email),
-    password: ({ password }) => checkPassword(password),
-  },
-  register: {
-    name: ({ name }) => checkName(name),
-    phoneNumber: ({ phoneNumber }) => checkPhoneNumber(phoneNumber),
-    email: ({ email }) => checkNewEmail(email),
-    password: ({ password }) => checkNewPassword(password),
-    confirmPassword: ({ password, confirmPassword }) => {
-      if (confirmPassword === '') return 'Confirm password is required';
-      return confirmPassword === password ? undefined : PASSWORDS_DIFFER;
-    },
-  },
-  resetEmail: { email: ({ email }) => checkEmail(email) },
-  resetCode: {
-    code: ({ code }) => (Number.isNaN(parseEmailCode(code)) ? 'Code is required' : undefined),
-    password: ({ password }) => checkNewPassword(password),
-  },
-} satisfies Record<AuthView, Partial<Record<AuthField, FieldValidator>>>;
+/** The message of each field of a view; undefined if its value is valid. */
+const CHECKS: Record<AuthView, (values: AuthValues) => Record<string, string | undefined>> = {
+  login: ({ email, password }) => ({ email: checkEmail(email), password: checkPassword(password) }),
+  register: ({ name, phoneNumber, email, password, confirmPassword }) => ({
+    name: checkName(name),
+    phoneNumber: checkPhoneNumber(phoneNumber),
+    email: checkNewEmail(email),
+    password: checkNewPassword(password),
+    confirmPassword:
+      confirmPassword === ''
+        ? 'Confirm password is required'
+        : confirmPassword === password
+          ? undefined
+          : PASSWORDS_DIFFER,
+  }),
+  resetEmail: ({ email }) => ({ email: checkEmail(email) }),
+  resetCode: ({ code, password }) => ({
+    code: Number.isNaN(parseEmailCode(code)) ? 'Code is required' : undefined,
+    password: checkNewPassword(password),
+  }),
+};
 
 /** The error messages of a view, in the order of its fields. */
 export function validateAuthValues(view: AuthView, values: AuthValues): Partial<Record<AuthField, string>> {
-  const errors: Partial<Record<AuthField, string>> = {};
-  for (const field of fieldsOfView(view)) {
-    const validatorsOfView: Partial<Record<AuthField, FieldValidator>> = validators[view];
-    const message = validatorsOfView[field]?.(values);
-    if (message !== undefined) errors[field] = message;
-  }
-  return errors;
+  return fieldErrors(CHECKS[view](values));
 }
 
-const FIELD_ORDER: readonly AuthField[] = [
-  'name',
-  'phoneNumber',
-  'email',
-  'code',
-  'password',
-  'confirmPassword',
-];
+const FIELD_ORDER = ['name', 'phoneNumber', 'email', 'code', 'password', 'confirmPassword'] as const;
 
 export function fieldsOfView(view: AuthView): AuthField[] {
-  return FIELD_ORDER.filter((field) => Object.hasOwn(validators[view], field));
+  return FIELD_ORDER.filter((field) => Object.hasOwn(CHECKS[view](EMPTY_AUTH_VALUES), field));
 }
 
-/** Parses the e-mailed code as the integer that the API expects. People paste it with spaces. NaN if it is invalid. */
+/** Parses the emailed code as the integer that the API expects. People paste it with spaces. NaN if it is invalid. */
 export function parseEmailCode(code: string): number {
   return Number.parseInt(code.replace(/\s/g, ''), 10);
 }

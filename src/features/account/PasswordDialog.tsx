@@ -4,12 +4,15 @@ import { useAccount } from '../../stores/user.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import type { ConfirmationOutcome, Refusal } from '../../use-cases/account/confirmation-outcome.ts';
-import classes from './PasswordConfirmation.module.css';
+import classes from './PasswordDialog.module.css';
 
-type PasswordConfirmationProps = {
+type PasswordDialogProps = {
+  isOpen: boolean;
+  title: string;
   children: ReactNode;
   confirmLabel: string;
   /** The action cannot be undone: the confirm button is red. */
@@ -17,22 +20,36 @@ type PasswordConfirmationProps = {
   /** Why the button does nothing without a connection. */
   offlineReason: string;
   onConfirm: (password: string) => Promise<ConfirmationOutcome>;
-  onBusyChange: (isBusy: boolean) => void;
   onClose: () => void;
 };
 
-/** The content of a dialog that asks for the password before an action. */
-export function PasswordConfirmation({
-  children,
-  confirmLabel,
-  isDanger = false,
-  offlineReason,
-  onConfirm,
-  onBusyChange,
-  onClose,
-}: PasswordConfirmationProps) {
-  const account = useAccount();
+/** A dialog that asks for the password before an action. */
+export function PasswordDialog({ isOpen, title, ...form }: PasswordDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
+  return (
+    <ResponsiveModal isOpen={isOpen} title={title} isLocked={isBusy} onClose={form.onClose}>
+      <PasswordForm {...form} isBusy={isBusy} onBusyChange={setIsBusy} />
+    </ResponsiveModal>
+  );
+}
+
+type PasswordFormProps = Omit<PasswordDialogProps, 'isOpen' | 'title'> & {
+  isBusy: boolean;
+  onBusyChange: (isBusy: boolean) => void;
+};
+
+function PasswordForm(props: PasswordFormProps) {
+  const {
+    children,
+    confirmLabel,
+    isDanger = false,
+    offlineReason,
+    onConfirm,
+    onClose,
+    isBusy,
+    onBusyChange,
+  } = props;
+  const account = useAccount();
   const [refusal, setRefusal] = useState<Refusal>();
   const { form, handleSubmit, showErrors } = useTouchedForm({ password: '' }, ({ password }) =>
     password === '' ? { password: 'Password is required' } : {},
@@ -41,15 +58,11 @@ export function PasswordConfirmation({
   async function submit(password: string) {
     if (isBusy) return;
     setRefusal(undefined);
-    setBusy(true);
+    onBusyChange(true);
     const outcome = await onConfirm(password);
-    setBusy(false);
+    onBusyChange(false);
     if (outcome.kind === 'wrongPassword') showErrors({ password: outcome.message });
     if (outcome.kind === 'refused') setRefusal(outcome.refusal);
-  }
-  function setBusy(next: boolean) {
-    setIsBusy(next);
-    onBusyChange(next);
   }
 
   return (
@@ -70,7 +83,6 @@ export function PasswordConfirmation({
         label="Password"
         autoComplete="current-password"
         required
-        withAsterisk={false}
         readOnly={isBusy}
         data-autofocus
         {...form.getInputProps('password')}
