@@ -1,4 +1,4 @@
-import { referenceRow, trackingNumberRow } from '../../components/number-rows.tsx';
+import { referenceRow, trackingNumberRow } from '../../components/NumberRows.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { useRouteLine } from '../../components/use-route-line.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Age } from '../../components/Age.tsx';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
-import { trackingNumberRow } from '../../components/number-rows.tsx';
+import { trackingNumberRow } from '../../components/NumberRows.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { GuestPayment } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/money.ts';

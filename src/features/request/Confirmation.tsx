@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
-import { trackingNumberRow } from '../../components/number-rows.tsx';
+import { trackingNumberRow } from '../../components/NumberRows.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';

@@ -1,4 +1,4 @@
-import { referenceRow } from '../../components/number-rows.tsx';
+import { referenceRow } from '../../components/NumberRows.tsx';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
