@@ -11,28 +11,21 @@ import {
   GuestReceipt,
   GuestRequestInput,
 } from '../contract/delivery-request.ts';
-import { renameOldFields } from './old-entry.ts';
-
-/** A request in the outbox. An entry from before weights were whole kilograms is rounded up and not lost. (VAL-06) */
-const StoredRequest = v.object({
-  ...DeliveryRequestInput.entries,
-  weight: v.pipe(v.number(), v.transform(Math.ceil)),
-});
 
 /** What the person wants to send. It contains no headers and no token: those are added when it is sent. */
 export const Intent = v.variant('kind', [
-  v.object({ kind: v.literal('createDeliveryRequest'), body: StoredRequest }),
+  v.object({ kind: v.literal('createDeliveryRequest'), body: DeliveryRequestInput }),
   v.object({
     kind: v.literal('submitGuestRequest'),
     body: GuestRequestInput,
     /** The parcel before its fields were written into the note, so that the app can show and edit it. */
-    request: StoredRequest,
+    request: DeliveryRequestInput,
   }),
   /** An edit that follows a create: the person changed the request while its outcome was unknown. */
   v.object({
     kind: v.literal('editDeliveryRequest'),
     deliveryId: v.pipe(v.number(), v.integer()),
-    body: StoredRequest,
+    body: DeliveryRequestInput,
   }),
 ]);
 export type Intent = v.InferOutput<typeof Intent>;
@@ -100,7 +93,7 @@ const pendingFields = {
   /** When a reconnect last sent it before its delay had ended; milliseconds since 1970. */
   releasedAt: v.optional(v.number()),
   /** The request as the person edited it while its outcome was unknown. It is sent once that outcome is known. */
-  changedTo: v.optional(StoredRequest),
+  changedTo: v.optional(DeliveryRequestInput),
   /** The ids of equal requests that existed before the first attempt, for an API without idempotency keys. */
   idsBefore: v.optional(v.array(v.number())),
 };
@@ -125,8 +118,7 @@ export type SentEntry = v.InferOutput<typeof Sent>;
 /** Only the key remains, so that the same draft in another tab is not ordered a second time. */
 const Done = v.object({ state: v.literal('done'), id: v.string(), doneAt: v.number() });
 
-/** Parses a stored entry, also one that was stored before its fields were renamed. */
-export const Entry = v.pipe(v.unknown(), v.transform(renameOldFields), v.union([Pending, Sent, Done]));
+export const Entry = v.union([Pending, Sent, Done]);
 export type Entry = v.InferOutput<typeof Entry>;
 
 export function isPending(entry: Entry): entry is PendingEntry {

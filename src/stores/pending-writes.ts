@@ -6,8 +6,7 @@ export type PendingWrite = { key: string; text: string };
 /** The key of the entry that this page has saved; a page that returns from the back/forward cache replaces it. */
 const ownKeys = new Map<string, string>();
 
-/** Older versions stored the changes of all tabs under this key, which still may contain some. */
-const sharedKey = (name: string) => `send-left-${name}`;
+const keyPrefix = (name: string) => `send-left-${name} `;
 
 /**
  * Saves changes that a page has not written yet when it is left. They go to local storage, which is synchronous: a
@@ -17,7 +16,7 @@ const sharedKey = (name: string) => `send-left-${name}`;
 export function savePendingWrites(name: string, value: unknown): void {
   const previousKey = ownKeys.get(name);
   // The time makes the keys sortable: what was left last takes precedence.
-  const key = `${sharedKey(name)} ${Date.now()} ${randomUuid()}`;
+  const key = `${keyPrefix(name)}${Date.now()} ${randomUuid()}`;
   try {
     localStorage.setItem(key, JSON.stringify(value));
     ownKeys.set(name, key);
@@ -32,7 +31,7 @@ export function readPendingWrites(name: string): PendingWrite[] {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
     return keys
-      .filter((key) => key === sharedKey(name) || key.startsWith(`${sharedKey(name)} `))
+      .filter((key) => key.startsWith(keyPrefix(name)))
       .sort()
       .flatMap((key) => {
         const text = localStorage.getItem(key);

@@ -25,8 +25,6 @@ export type PersistedSlice<S, P extends object> = {
   partialize: (state: S) => P;
   /** Selects the schema that validates what is read. */
   schemaIn: (schemas: Schemas) => GenericSchema<unknown, P>;
-  /** Converts what another version stored into the current shape; the schema validates the result. */
-  migrate?: (stored: unknown, version: number) => unknown;
   /** Merges what was stored with changes that were made before the read had ended. */
   merge: (stored: P, current: S) => S;
   /** Merges what another tab has stored since with what this tab writes. Without it the last writer wins. */
@@ -164,7 +162,7 @@ async function loadSchemas(): Promise<Schemas> {
 }
 
 function parserOf<S, P extends object>(slice: PersistedSlice<S, P>, schemas: Schemas): ParseRecord<P> {
-  const { name, version, migrate } = slice;
+  const { name, version } = slice;
   const schema = slice.schemaIn(schemas);
-  return (record) => schemas.parseRecord(record, { name, version, migrate, schema });
+  return (record) => schemas.parseRecord(record, { name, version, schema });
 }

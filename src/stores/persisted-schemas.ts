@@ -83,20 +83,16 @@ export type RecordFormat<P> = {
   version: number;
   /** Validates what is read. Lists drop invalid items, so that one bad item does not cost the others. */
   schema: v.GenericSchema<unknown, P>;
-  /** Converts what another version stored into the current shape; the schema validates the result. */
-  migrate?: ((stored: unknown, version: number) => unknown) | undefined;
 };
 
 /** Reads a stored record; null if it does not match its schema. */
 export function parseRecord<P>(
   record: unknown,
-  { name, version, schema, migrate }: RecordFormat<P>,
+  { name, version, schema }: RecordFormat<P>,
 ): { state: P; version: number } | null {
   const envelope = v.safeParse(Record, record);
   if (!envelope.success) return null;
-  const { state: stored, version: storedVersion } = envelope.output;
-  const current = storedVersion === version ? stored : (migrate?.(stored, storedVersion) ?? stored);
-  const parsed = v.safeParse(schema, current);
+  const parsed = v.safeParse(schema, envelope.output.state);
   if (!parsed.success) {
     console.warn(`The stored "${name}" does not match its schema and is ignored`, parsed.issues[0].message);
     return null;

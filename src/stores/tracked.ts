@@ -14,15 +14,6 @@ type TrackedState = {
   reset: () => void;
 };
 
-/** Version 1 stored `tracking` under the name `answer`. */
-function renameAnswers(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('list' in stored)) return stored;
-  if (!Array.isArray(stored.list)) return stored;
-  return {
-    list: stored.list.map(({ answer, ...rest }: { answer: unknown }) => ({ ...rest, tracking: answer })),
-  };
-}
-
 /** Packages that were looked up on this device by tracking number, so that they can be read again offline. */
 export const useTracked = create<TrackedState>()(
   persist(
@@ -37,9 +28,8 @@ export const useTracked = create<TrackedState>()(
     }),
     persistOptions<TrackedState, Persisted<'PersistedTracked'>>({
       name: 'tracked',
-      version: 2,
+      version: 1,
       schemaIn: ({ PersistedTracked }) => PersistedTracked,
-      migrate: renameAnswers,
       partialize: ({ list }) => ({ list }),
       merge: (stored, current) => {
         const inDatabase = new Map(stored.list.map((tracked) => [tracked.guid, tracked]));

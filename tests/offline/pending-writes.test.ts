@@ -3,7 +3,6 @@ import type { Intent } from '../../src/outbox/entry.ts';
 import { fieldsFrom, onDisk, openTab } from './draft-tabs.ts';
 import { deliveryRequest } from './fake-server.ts';
 
-const OLD_KEY = 'send-left-drafts';
 const local = new Map<string, string>();
 
 beforeEach(() => {
@@ -109,23 +108,11 @@ test('a page that is left twice stores its latest changes only once', async () =
   expect((await openTab()).names()).toEqual(['Rathmines']);
 });
 
-test('changes that an older version of the app has left are restored (REL-07)', async () => {
-  const before = await openTab();
-  before.begin('Rathmines');
-  closeAtOnce(before);
-  const [[key = '', text = ''] = []] = [...local];
-  local.clear();
-  local.set(OLD_KEY, text);
-  expect(key).not.toBe(OLD_KEY);
-  expect((await openTab()).names()).toEqual(['Rathmines']);
-  await whenWritten();
-});
-
 test('a damaged entry of one tab does not cost that of another (REL-07)', async () => {
   const tab = await openTab();
   tab.begin('Rathmines');
   closeAtOnce(tab);
-  local.set(`${OLD_KEY} 1 damaged`, '{"state":');
+  local.set('send-left-drafts 1 damaged', '{"state":');
   expect((await openTab()).names()).toEqual(['Rathmines']);
   await whenWritten();
 });
