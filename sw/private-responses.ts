@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { CACHED_AT_HEADER } from '../src/api/send-call.ts';
 import { PRIVATE_CACHE, WORKER_NETWORK_TIMEOUT_MS } from '../src/contract/constants.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
-import { readSessionCopy } from '../src/outbox/worker-storage.ts';
+import { readSessionCopy } from '../src/device/worker-copies.ts';
 import { putLimited } from './limited-cache.ts';
 import { endRead, noteResponse, startRead } from './request-timeout.ts';
 

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 
-import { registerSync } from '../src/outbox/register-sync.ts';
-import { renewPush } from '../src/outbox/renew-push.ts';
+import { registerSync } from '../src/outbox/background-sync.ts';
+import { renewPush } from '../src/push/renew-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

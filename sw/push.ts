@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { PushMessage } from '../src/contract/push-message.ts';
 import { describePush } from '../src/contract/push-text.ts';
-import { readSessionCopy } from '../src/outbox/worker-storage.ts';
+import { readSessionCopy } from '../src/device/worker-copies.ts';
 import { updateBadge } from './badge.ts';
 
 declare const self: ServiceWorkerGlobalScope;

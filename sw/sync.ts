@@ -3,12 +3,12 @@
 import { requestHealth } from '../src/api/health.ts';
 import { configureClient } from '../src/api/send-call.ts';
 import { DEFAULT_CONFIG } from '../src/contract/default-config.ts';
+import { sendQueuedLogOuts } from '../src/device/queued-log-outs.ts';
+import { readConfigCopy, readSessionCopy } from '../src/device/worker-copies.ts';
 import { SYNC_TAG } from '../src/outbox/channel.ts';
 import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';
-import { sendQueuedLogOuts } from '../src/outbox/queued-log-outs.ts';
-import { renewPush } from '../src/outbox/renew-push.ts';
-import { readConfigCopy, readSessionCopy } from '../src/outbox/worker-storage.ts';
+import { renewPush } from '../src/push/renew-push.ts';
 import { updateBadge } from './badge.ts';
 import { abortUnneededReads } from './request-timeout.ts';
 
@@ -78,7 +78,7 @@ async function notifySent(before: Set<string>): Promise<void> {
   for (const entry of await readEntries()) {
     if (entry.state !== 'sent' || before.has(entry.id)) continue;
     if (entry.owner !== null && entry.owner !== account) continue;
-    const isCustomers = 'pickUpSnapshot' in entry.response;
+    const isCustomers = entry.kind === 'customer';
     await self.registration.showNotification(isCustomers ? 'Ready to pay' : 'Your request has been sent', {
       body: isCustomers ? 'Your request has been sent. Pay to have it accepted.' : 'We have received it.',
       tag: entry.id,

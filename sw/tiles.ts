@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { TILE_CACHE, TILE_CACHE_MAX_ENTRIES } from '../src/contract/constants.ts';
 import { DEFAULT_CONFIG } from '../src/contract/default-config.ts';
-import { readConfigCopy } from '../src/outbox/worker-storage.ts';
+import { readConfigCopy } from '../src/device/worker-copies.ts';
 import { putLimited } from './limited-cache.ts';
 import { endRead, noteResponse, startRead } from './request-timeout.ts';
 import { isCacheable, isFresh, isTileUrl } from './tile-rules.ts';

@@ -4,6 +4,7 @@ import { packageOf, readSourceTree, type SourceFile } from './support/source-tre
 
 const FEATURE_IMPORTS = [
   'src/use-cases',
+  'src/push',
   'src/stores',
   'src/api',
   'src/outbox',
@@ -22,6 +23,8 @@ function serverLogic(...folders: string[]): string[] {
   ];
 }
 
+/** Folders that compile for both the page and the service worker. */
+const PORTABLE = ['src/contract', 'src/api', 'src/outbox', 'src/device'];
 /** The import rules. A folder may always import itself; the longest matching path applies to a file. */
 const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'src/main.tsx': ['src'],
@@ -35,8 +38,9 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   'src/routes': ['src/features', 'src/stores', 'src/contract', 'src/components', 'src/ui'],
   'src/features': FEATURE_IMPORTS,
-  'src/use-cases': ['src/api', 'src/outbox', 'src/stores', 'src/domain', 'src/contract'],
-  'src/stores': ['src/outbox', 'src/domain', 'src/contract'],
+  'src/use-cases': ['src/push', 'src/stores', 'src/domain', ...PORTABLE],
+  'src/push': ['src/stores', ...PORTABLE],
+  'src/stores': ['src/outbox', 'src/device', 'src/domain', 'src/contract'],
   'src/map': [
     'src/use-cases',
     'src/stores',
@@ -47,16 +51,17 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'src/contract',
   ],
   'src/api': ['src/contract'],
-  'src/outbox': ['src/api', 'src/contract'],
+  'src/outbox': ['src/api', 'src/device', 'src/contract'],
+  'src/device': ['src/api', 'src/contract'],
   'src/domain': ['src/contract'],
   'src/contract': [],
   'src/components': ['src/ui', 'src/domain', 'src/contract'],
   'src/ui': [],
-  'src/pwa': ['src/outbox', 'src/stores', 'src/use-cases', 'src/ui', 'src/contract'],
+  'src/pwa': ['src/device', 'src/stores', 'src/use-cases', 'src/ui', 'src/contract'],
   'src/app': ['src/features', 'src/pwa', ...FEATURE_IMPORTS],
   // Only src/main.tsx and the build import how a page starts.
   'src/startup': ['src'],
-  sw: ['src/outbox', 'src/api', 'src/contract'],
+  sw: ['src/push', ...PORTABLE],
   // A folder of the server imports only folders above it in this list.
   'server/config': ['src/contract'],
   'server/documents': [],
@@ -89,8 +94,6 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
 
 /** The folders inside these never import each other. */
 const ISOLATED_FOLDERS = ['src/features'];
-/** Folders that compile for both the page and the service worker. */
-const PORTABLE = ['src/contract', 'src/api', 'src/outbox'];
 const PAGE_ONLY_PACKAGES = /^(react|react-dom|react-leaflet|zustand|leaflet|@mantine\/.*|@tanstack\/.*)$/;
 const PAGE_ONLY_NAMES = /\b(window|document|localStorage|sessionStorage)\b/;
 

@@ -1,11 +1,13 @@
 import type { EndpointName, ResponseBody } from '../contract/endpoints.ts';
-import type { CallOptions, ClientDependencies } from './call.ts';
+import type { CallContext, CallOptions, ClientDependencies } from './call.ts';
 import type { Result } from './failure.ts';
 
-type Connection = {
-  dependencies: ClientDependencies;
-  sendCall: typeof import('./send-call.ts').sendCall;
-};
+type SendCall = <V extends EndpointName>(
+  endpointName: V,
+  options: CallOptions<V>,
+  context: CallContext,
+) => Promise<Result<ResponseBody<V>>>;
+type Connection = { dependencies: ClientDependencies; sendCall: SendCall };
 
 let connection: Connection | undefined;
 let announceConnection = (_connection: Connection): void => undefined;

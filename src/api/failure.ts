@@ -8,7 +8,7 @@ import type { Problem } from '../contract/problem.ts';
  * - timeout: the server responded with 408
  * - unauthorized: the server rejected the session with 401
  * - http: any other error status; `body` is the parsed response body
- * - broken: a success whose body does not fit; `isNotObject` when it is neither object nor array
+ * - invalidBody: a success whose body does not fit; `isNotObject` when it is neither object nor array
  * - aborted: the app stopped waiting for it
  */
 export type Failure =

@@ -1,8 +1,8 @@
 import type { Failure } from '../api/failure.ts';
 import { OUTBOX_BACKOFF_MS, OUTBOX_PARALLEL, RETRY_AFTER_MAX_MS } from '../contract/constants.ts';
-import type { CreatedDeliveryRequest, GuestReceipt } from '../contract/delivery-request.ts';
 import { broadcast, onMessage } from './channel.ts';
 import {
+  type Accepted,
   backoffMs,
   checkAge,
   isDue,
@@ -13,7 +13,7 @@ import {
   type PendingEntry,
 } from './entry.ts';
 import { readEntry, readPendingEntries, resolveEntry, updateEntry, updatePendingEntries } from './queue.ts';
-import { type IdempotencySupport, listEqualRequestIds, type SendResult, sendEntry } from './send-entry.ts';
+import { type IdempotencySupport, listEqualRequestIds, sendEntry } from './send-entry.ts';
 
 /** The page and the service worker each pass their own. */
 export type DrainDependencies = {
@@ -41,7 +41,45 @@ const MAX_BACKOFF_MS = Math.max(...OUTBOX_BACKOFF_MS);
  * a 429 delays all entries of the same owner.
  */
 export function drain(dependencies: DrainDependencies): Promise<DrainReport> {
-  const work = () => drainLocked(dependencies);
+  return withLock(async () => {
+    const attemptedIds = new Set<string>();
+    const sending = new Set<Promise<void>>();
+    const newEntries = listenForNewEntries();
+    let isInDoubt = false;
+    try {
+      for (;;) {
+        newEntries.clear();
+        // The entries are read each time, because they are added, edited and discarded while others are being sent.
+        const waiting = await readWaiting(dependencies, attemptedIds);
+        const isOffline = waiting.length > 0 && !(await hasNetwork(dependencies, waiting, isInDoubt));
+        isInDoubt = false;
+        const due = isOffline
+          ? []
+          : waiting.filter((entry) => !attemptedIds.has(entry.id) && isDue(entry, Date.now()));
+        const idempotency = await dependencies.supportsIdempotency();
+        // For an API without idempotency keys, the list before and after a request identifies it: one at a time.
+        const free = (idempotency.api ? OUTBOX_PARALLEL : 1) - sending.size;
+        for (const entry of due.slice(0, free)) {
+          attemptedIds.add(entry.id);
+          const one = attemptEntry(entry.id, idempotency).then((failure) => {
+            sending.delete(one);
+            isInDoubt ||= failure?.kind === 'offline';
+            broadcast({ kind: 'changed' });
+          });
+          sending.add(one);
+        }
+        if (sending.size === 0) return await endDrain(waiting, isOffline);
+        await Promise.race([...sending, newEntries.arrived()]);
+      }
+    } finally {
+      newEntries.end();
+      // The lock must not be released before all attempts have ended.
+      await Promise.allSettled(sending);
+    }
+  });
+}
+
+function withLock<T>(work: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return navigator.locks.request(LOCK_NAME, work);
   // A page without TLS has no Web Locks. Each page then drains on its own, and the idempotency keys prevent duplicates.
   const drained = lastDrain.then(work, work);
@@ -50,43 +88,6 @@ export function drain(dependencies: DrainDependencies): Promise<DrainReport> {
 }
 
 let lastDrain: Promise<unknown> = Promise.resolve();
-
-async function drainLocked(dependencies: DrainDependencies): Promise<DrainReport> {
-  const attemptedIds = new Set<string>();
-  const sending = new Set<Promise<void>>();
-  const newEntries = listenForNewEntries();
-  let isInDoubt = false;
-  try {
-    for (;;) {
-      newEntries.clear();
-      // The entries are read each time, because they are added, edited and discarded while others are being sent.
-      const waiting = await readWaiting(dependencies, attemptedIds);
-      const isOffline = waiting.length > 0 && !(await hasNetwork(dependencies, waiting, isInDoubt));
-      isInDoubt = false;
-      const due = isOffline
-        ? []
-        : waiting.filter((entry) => !attemptedIds.has(entry.id) && isDue(entry, Date.now()));
-      const idempotency = await dependencies.supportsIdempotency();
-      // For an API without idempotency keys, the list before and after a request identifies it: one at a time.
-      const free = (idempotency.api ? OUTBOX_PARALLEL : 1) - sending.size;
-      for (const entry of due.slice(0, free)) {
-        attemptedIds.add(entry.id);
-        const one = attemptEntry(entry.id, idempotency).then((result) => {
-          sending.delete(one);
-          isInDoubt ||= result?.kind === 'failed' && result.failure.kind === 'offline';
-          broadcast({ kind: 'changed' });
-        });
-        sending.add(one);
-      }
-      if (sending.size === 0) return await endDrain(waiting, isOffline);
-      await Promise.race([...sending, newEntries.arrived()]);
-    }
-  } finally {
-    newEntries.end();
-    // The lock must not be released before all attempts have ended.
-    await Promise.allSettled(sending);
-  }
-}
 
 /** Wakes a drain that waits for slow responses when another entry is added. */
 function listenForNewEntries() {
@@ -156,8 +157,8 @@ function nextDueMs(waiting: PendingEntry[]): number | undefined {
   return delays.length === 0 ? undefined : Math.min(...delays);
 }
 
-/** Makes one attempt to send an entry, and stores its outcome. Undefined if the entry must not be sent now. */
-async function attemptEntry(id: string, idempotency: IdempotencySupport): Promise<SendResult | undefined> {
+/** Makes one attempt to send an entry, stores its outcome, and returns why it has failed. */
+async function attemptEntry(id: string, idempotency: IdempotencySupport): Promise<Failure | undefined> {
   let wasOutcomeUnknown = false;
   let idsBefore: number[] | undefined;
   const stored = await readEntry(id);
@@ -188,42 +189,35 @@ async function attemptEntry(id: string, idempotency: IdempotencySupport): Promis
   });
   if (!shouldSend || updated === undefined || !isPending(updated)) return undefined;
   const result = await sendEntry(updated, wasOutcomeUnknown, idempotency);
-  switch (result.kind) {
-    case 'accepted':
-      await applyResponse(id, result.response);
-      break;
-    case 'outcomeUnknown':
-      await updateEntry(id, (entry) => ({
-        ...entry,
-        state: 'needsAttention',
-        attention: { kind: 'outcomeUnknown' },
-      }));
-      break;
-    case 'failed': {
-      const { failure } = result;
-      const isRateLimited = failure.kind === 'http' && failure.status === 429;
-      const fail = (entry: PendingEntry) => applyFailure(entry, failure, wasOutcomeUnknown, idempotency);
-      if (!isRateLimited) {
-        await updateEntry(id, fail);
-        break;
-      }
-      // The others would be rejected too: all of them wait, and the oldest is the next to be tried.
-      const limited = fail(updated);
-      await updatePendingEntries((entry) => (entry.id === id ? fail(entry) : delayLike(entry, limited)));
-    }
+  if (result === undefined) {
+    const attention = { kind: 'outcomeUnknown' } as const;
+    await updateEntry(id, (entry) => ({ ...entry, state: 'needsAttention', attention }));
+    return undefined;
   }
-  return result;
+  if (result.ok) {
+    await applyResponse(id, result.value);
+    return undefined;
+  }
+  const { failure } = result;
+  const fail = (entry: PendingEntry) => applyFailure(entry, failure, wasOutcomeUnknown, idempotency);
+  if (failure.kind === 'http' && failure.status === 429) {
+    // The others would be rejected too: all of them wait, and the oldest is the next to be tried.
+    const limited = fail(updated);
+    await updatePendingEntries((entry) => (entry.id === id ? fail(entry) : delayLike(entry, limited)));
+  } else await updateEntry(id, fail);
+  return failure;
 }
 
-async function applyResponse(id: string, response: CreatedDeliveryRequest | GuestReceipt): Promise<void> {
+async function applyResponse(id: string, accepted: Accepted): Promise<void> {
   let hasFollowUpEdit = false;
   await updateEntry(id, (current) => {
-    if (current.changedTo === undefined || !('pickUpSnapshot' in response)) return current;
+    if (current.changedTo === undefined || accepted.kind === 'guest') return current;
     hasFollowUpEdit = true;
-    const edit = { kind: 'editDeliveryRequest', deliveryId: response.id, body: current.changedTo } as const;
+    const deliveryId = accepted.response.id;
+    const edit = { kind: 'editDeliveryRequest', deliveryId, body: current.changedTo } as const;
     return newEntry(id, current.owner, edit, current.createdAt, current.quote);
   });
-  if (!hasFollowUpEdit) await resolveEntry(id, response);
+  if (!hasFollowUpEdit) await resolveEntry(id, accepted);
 }
 
 /** The entry after a failed attempt. */

@@ -1,5 +1,5 @@
 import { getMany } from 'idb-keyval';
-import { openStore } from './database.ts';
+import { openStore } from '../device/database.ts';
 
 /**
  * The object store of the outbox. With Chrome's default, relaxed durability, "complete" fires before the data is on

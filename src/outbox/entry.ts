@@ -106,13 +106,20 @@ const Pending = v.variant('state', [
 ]);
 export type PendingEntry = v.InferOutput<typeof Pending>;
 
+const sentFields = { state: v.literal('sent'), ...commonFields, sentAt: v.number() };
+const CustomerResponse = { kind: v.literal('customer'), response: CreatedDeliveryRequest };
+const GuestResponse = { kind: v.literal('guest'), response: GuestReceipt };
+
+/** What the server has responded to a customer or to a guest. */
+export type Accepted =
+  | { kind: 'customer'; response: CreatedDeliveryRequest }
+  | { kind: 'guest'; response: GuestReceipt };
+
 /** The server has accepted the request, and no page has copied its response to the stores yet. */
-const Sent = v.object({
-  state: v.literal('sent'),
-  ...commonFields,
-  response: v.union([CreatedDeliveryRequest, GuestReceipt]),
-  sentAt: v.number(),
-});
+const Sent = v.variant('kind', [
+  v.object({ ...sentFields, ...CustomerResponse }),
+  v.object({ ...sentFields, ...GuestResponse }),
+]);
 export type SentEntry = v.InferOutput<typeof Sent>;
 
 /** Only the key remains, so that the same draft in another tab is not ordered a second time. */
@@ -126,8 +133,7 @@ export function isPending(entry: Entry): entry is PendingEntry {
 }
 
 /** The delivery request of an entry, of a customer or of a guest. */
-export function requestOfEntry(entry: PendingEntry | SentEntry): DeliveryRequestInput {
-  const { intent } = entry;
+export function requestOfEntry({ intent }: { intent: Intent }): DeliveryRequestInput {
   return intent.kind === 'submitGuestRequest' ? intent.request : intent.body;
 }
 

@@ -1,19 +1,16 @@
 import { get, promisifyRequest, update, values } from 'idb-keyval';
 import * as v from 'valibot';
 import { SENT_KEYS_MAX } from '../contract/constants.ts';
-import type {
-  CreatedDeliveryRequest,
-  DeliveryRequestInput,
-  GuestReceipt,
-} from '../contract/delivery-request.ts';
-import { deleteRecord } from './database.ts';
+import { deleteRecord } from '../device/database.ts';
 import {
+  type Accepted,
   Entry,
   type Intent,
   isPending,
   newEntry,
   type PendingEntry,
   type Quote,
+  requestOfEntry,
   type SentEntry,
 } from './entry.ts';
 import { entryStore } from './entry-store.ts';
@@ -157,11 +154,7 @@ export async function updatePendingEntries(transform: (entry: PendingEntry) => E
 }
 
 /** Replaces a pending entry by its response in one transaction, so that exactly one of them is always stored. */
-export function resolveEntry(
-  id: string,
-  response: CreatedDeliveryRequest | GuestReceipt,
-  now = Date.now(),
-): Promise<Entry | undefined> {
+export function resolveEntry(id: string, accepted: Accepted, now = Date.now()): Promise<Entry | undefined> {
   return updateEntry(id, ({ owner, intent, createdAt, submittedAt, quote }) => ({
     state: 'sent',
     id,
@@ -170,8 +163,8 @@ export function resolveEntry(
     createdAt,
     submittedAt,
     quote,
-    response,
     sentAt: now,
+    ...accepted,
   }));
 }
 
@@ -196,22 +189,13 @@ export async function restoreSentEntry(entry: SentEntry): Promise<void> {
  * whose outcome is unknown is sent unchanged first, and then edited. A delivery that exists is edited.
  * @returns the stored entry; undefined or unchanged if there is nothing left to edit
  */
-export function editEntry(
-  id: string,
-  intent: Intent,
-  request: DeliveryRequestInput,
-  quote?: Quote,
-): Promise<Entry | undefined> {
-  return changeEntry(id, (current) => current && applyEdit(current, intent, request, quote));
+export function editEntry(id: string, intent: Intent, quote?: Quote): Promise<Entry | undefined> {
+  return changeEntry(id, (current) => current && applyEdit(current, intent, quote));
 }
 
-function applyEdit(
-  entry: Entry,
-  intent: Intent,
-  request: DeliveryRequestInput,
-  quote: Quote | undefined,
-): Entry {
+function applyEdit(entry: Entry, intent: Intent, quote: Quote | undefined): Entry {
   if (entry.state === 'done') return entry;
+  const request = requestOfEntry({ intent });
   const { id, owner, createdAt, submittedAt } = entry;
   const fresh = (changed: Intent): PendingEntry => ({
     ...newEntry(id, owner, changed, createdAt, quote),
@@ -226,7 +210,7 @@ function applyEdit(
       changedTo: request,
     };
   }
-  if (entry.state === 'sent' && 'pickUpSnapshot' in entry.response) {
+  if (entry.kind === 'customer') {
     return fresh({ kind: 'editDeliveryRequest', deliveryId: entry.response.id, body: request });
   }
   return entry;

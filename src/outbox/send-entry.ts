@@ -1,58 +1,45 @@
-import {
-  createDeliveryRequest,
-  editDeliveryRequest,
-  listDeliveryRequests,
-  submitGuestRequest,
-} from '../api/delivery-requests.ts';
-import type { Failure } from '../api/failure.ts';
+import { call } from '../api/client.ts';
+import type { Result } from '../api/failure.ts';
 import { OUTBOX_REQUEST_TIMEOUT_MS } from '../contract/constants.ts';
-import type {
-  CreatedDeliveryRequest,
-  DeliveryRequest,
-  DeliveryRequestInput,
-  GuestReceipt,
-} from '../contract/delivery-request.ts';
-import type { PendingEntry } from './entry.ts';
-import { isSameRequest } from './same-request.ts';
+import type { DeliveryRequest, DeliveryRequestInput } from '../contract/delivery-request.ts';
+import type { Accepted, PendingEntry } from './entry.ts';
 
 /** Whether the API and the guest hook support `Idempotency-Key`. */
 export type IdempotencySupport = { api: boolean; hook: boolean };
 
-export type SendResult =
-  | { kind: 'accepted'; response: CreatedDeliveryRequest | GuestReceipt }
-  | { kind: 'failed'; failure: Failure }
-  /** An earlier attempt may have succeeded and nothing can tell, so only the person can decide to send again. */
-  | { kind: 'outcomeUnknown' };
+/** Undefined: an earlier attempt may have succeeded and nothing can tell, so only the user can decide to send again. */
+export type SendResult = Result<Accepted> | undefined;
 
 /** Sends one entry once, or finds out that an earlier attempt succeeded. After 20 s the outcome is unknown. */
 export async function sendEntry(
-  entry: PendingEntry,
+  { id, owner, intent, idsBefore }: PendingEntry,
   wasOutcomeUnknown: boolean,
   supportsIdempotency: IdempotencySupport,
 ): Promise<SendResult> {
-  const { intent } = entry;
-  const options = {
-    idempotencyKey: entry.id,
+  const readOptions = {
     signal: AbortSignal.timeout(OUTBOX_REQUEST_TIMEOUT_MS),
-    ...(entry.owner !== null && { account: entry.owner }),
+    // The outbox shows the outcome.
+    isQuiet: true,
+    ...(owner !== null && { account: owner }),
   };
-  switch (intent.kind) {
-    case 'submitGuestRequest': {
-      if (wasOutcomeUnknown && !supportsIdempotency.hook) return { kind: 'outcomeUnknown' };
-      return toResult(await submitGuestRequest(intent.body, options));
-    }
-    case 'createDeliveryRequest': {
-      if (!supportsIdempotency.api && wasOutcomeUnknown) {
-        const result = await findCreated(entry, intent.body, options);
-        if (result !== undefined) return result;
-      }
-      return toResult(await createDeliveryRequest(intent.body, options));
-    }
-    case 'editDeliveryRequest':
-      return toResult(
-        await editDeliveryRequest(intent.deliveryId, intent.body, { ...options, isQuiet: true }),
-      );
+  const options = { ...readOptions, idempotencyKey: id };
+  if (intent.kind === 'submitGuestRequest') {
+    if (wasOutcomeUnknown && !supportsIdempotency.hook) return undefined;
+    const sent = await call('submitGuestRequest', { ...options, body: intent.body });
+    return sent.ok ? { ok: true, value: { kind: 'guest', response: sent.value } } : sent;
   }
+  const { body } = intent;
+  if (intent.kind === 'createDeliveryRequest' && wasOutcomeUnknown && !supportsIdempotency.api) {
+    const list = await call('listDeliveryRequests', readOptions);
+    if (!list.ok) return list;
+    const created = findEqualRequests(list.value, body).find((delivery) => !idsBefore?.includes(delivery.id));
+    // If the list does not contain the request, it is safe to send it again.
+    if (created) return { ok: true, value: { kind: 'customer', response: created } };
+  }
+  const sent = await (intent.kind === 'createDeliveryRequest'
+    ? call('createDeliveryRequest', { ...options, body })
+    : call('editDeliveryRequest', { ...options, params: { id: intent.deliveryId }, body }));
+  return sent.ok ? { ok: true, value: { kind: 'customer', response: sent.value } } : sent;
 }
 
 /** The ids of requests that are equal to this one before its first attempt; undefined if the list cannot be read. */
@@ -60,34 +47,28 @@ export async function listEqualRequestIds(
   body: DeliveryRequestInput,
   account: string,
 ): Promise<number[] | undefined> {
-  const list = await listDeliveryRequests({
-    isQuiet: true,
-    account,
-    signal: AbortSignal.timeout(OUTBOX_REQUEST_TIMEOUT_MS),
-  });
+  const signal = AbortSignal.timeout(OUTBOX_REQUEST_TIMEOUT_MS);
+  const list = await call('listDeliveryRequests', { isQuiet: true, account, signal });
   return list.ok ? findEqualRequests(list.value, body).map(({ id }) => id) : undefined;
 }
 
-/** Undefined if the list does not contain the request: then it is safe to send it again. */
-async function findCreated(
-  entry: PendingEntry,
-  body: DeliveryRequestInput,
-  { signal, account }: { signal: AbortSignal; account?: string },
-): Promise<SendResult | undefined> {
-  const list = await listDeliveryRequests({ isQuiet: true, signal, ...(account && { account }) });
-  if (!list.ok) return { kind: 'failed', failure: list.failure };
-  const created = findEqualRequests(list.value, body).find(({ id }) => !entry.idsBefore?.includes(id));
-  return created && { kind: 'accepted', response: created };
-}
-
+/** The deliveries in the list that match a request body. Needed for an API without idempotency keys. */
 function findEqualRequests(list: DeliveryRequest[], body: DeliveryRequestInput): DeliveryRequest[] {
-  return list.filter((delivery) => isSameRequest(delivery, body));
+  return list.filter(
+    (delivery) =>
+      delivery.pickUpSnapshot.name === body.pickUpSnapshot.name &&
+      delivery.dropOffSnapshot.name === body.dropOffSnapshot.name &&
+      (delivery.deliveryNote ?? '') === body.deliveryNote &&
+      EQUAL_FIELDS.every((field) => delivery[field] === body[field]),
+  );
 }
 
-function toResult(
-  result: { ok: true; value: CreatedDeliveryRequest | GuestReceipt } | { ok: false; failure: Failure },
-): SendResult {
-  return result.ok
-    ? { kind: 'accepted', response: result.value }
-    : { kind: 'failed', failure: result.failure };
-}
+const EQUAL_FIELDS = [
+  'weight',
+  'width',
+  'length',
+  'height',
+  'deliveryType',
+  'isPriority',
+  'isFragile',
+] as const;

@@ -1,4 +1,4 @@
-import { resumeDatabase, suspendDatabase } from '../outbox/database.ts';
+import { resumeDatabase, suspendDatabase } from '../device/database.ts';
 import { savePendingDrafts } from '../stores/drafts.ts';
 import { currentAccount, useUser } from '../stores/user.ts';
 

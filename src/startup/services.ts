@@ -1,10 +1,10 @@
 import { MAP_PREFETCH_DELAY_MS } from '../contract/constants.ts';
+import { watchPushSubscription } from '../push/watch-push.ts';
 import { watchConnectivity } from '../pwa/connectivity.ts';
 import { registerWorker } from '../pwa/register.ts';
 import { syncDraftsAcrossTabs } from '../stores/drafts.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { startRecordingOnConsent } from '../use-cases/consent/session-recording.ts';
-import { watchPushSubscription } from '../use-cases/notifications/watch-push.ts';
 import { startOutbox } from '../use-cases/outbox/outbox.ts';
 import { setTownLoader } from '../use-cases/places/offline-towns.ts';
 import { startLogOutQueue } from '../use-cases/session/log-out-queue.ts';

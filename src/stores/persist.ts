@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval';
 import type { GenericSchema, InferOutput } from 'valibot';
 import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware';
-import { deleteRecord, openStore, putRecord } from '../outbox/database.ts';
+import { deleteRecord, openStore, putRecord } from '../device/database.ts';
 import { clearPendingWrites, type PendingWrite, readPendingWrites } from './pending-writes.ts';
 import { useStorageQuota, withFreeSpace } from './storage-quota.ts';
 

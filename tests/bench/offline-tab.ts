@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { LoggedInUser } from '../../src/contract/user.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { toDeliveryRequestInput, toGuestRequest } from '../../src/domain/request-payload.ts';
+import { requestBackgroundSync } from '../../src/outbox/background-sync.ts';
 import type { Intent } from '../../src/outbox/entry.ts';
 import { enqueue, readPendingEntries } from '../../src/outbox/queue.ts';
-import { requestBackgroundSync } from '../../src/use-cases/outbox/background-sync.ts';
 
 /** A request of the bench. Its drop-off is unique, so that its orders at the server can be counted. */
 export type BenchRequest = { key: string; isGuests: boolean; pickUp: string; dropOff: string };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { trackOrder } from '../../src/api/orders.ts';
+import { call } from '../../src/api/client.ts';
 import { configureClient } from '../../src/api/send-call.ts';
 import { TRACKING_DATA_ID } from '../../src/contract/pages.ts';
 import {
@@ -40,7 +40,7 @@ test('a tracking link is looked up by the document, and the app uses the respons
   const requests = sendEarlyRequests(readTrackingNumber(), false);
   expect(requested).toEqual(['/config.json', TRACKING]);
   connectWith(requests);
-  const result = await trackOrder(NUMBER);
+  const result = await call('trackOrder', { params: { orderGuid: NUMBER } });
   expect(result).toMatchObject({ ok: false, failure: { kind: 'http', status: 404 } });
   expect(requested).toHaveLength(2);
 });
@@ -54,7 +54,7 @@ test('a look-up that is cancelled does not wait for the response of the document
   response = () => new Promise(() => undefined);
   connectWith(sendEarlyRequests(NUMBER, false));
   const controller = new AbortController();
-  const result = trackOrder(NUMBER, { signal: controller.signal });
+  const result = call('trackOrder', { params: { orderGuid: NUMBER }, signal: controller.signal });
   controller.abort();
   expect(await result).toEqual({ ok: false, failure: { kind: 'aborted' } });
 });
@@ -62,7 +62,10 @@ test('a look-up that is cancelled does not wait for the response of the document
 test('a request of the document that fails counts as a lost network', async () => {
   response = () => Promise.reject(new TypeError('Failed to fetch'));
   connectWith(sendEarlyRequests(NUMBER, false));
-  expect(await trackOrder(NUMBER)).toEqual({ ok: false, failure: { kind: 'offline' } });
+  expect(await call('trackOrder', { params: { orderGuid: NUMBER } })).toEqual({
+    ok: false,
+    failure: { kind: 'offline' },
+  });
 });
 
 test('a text that is no tracking number is left to the app', () => {
@@ -103,5 +106,8 @@ test('the tracking data in the document is used once, instead of a request (TRK-
   data.remove();
   expect(requested).toEqual(['/config.json']);
   connectWith(requests);
-  expect(await trackOrder(NUMBER)).toMatchObject({ ok: true, value: tracking });
+  expect(await call('trackOrder', { params: { orderGuid: NUMBER } })).toMatchObject({
+    ok: true,
+    value: tracking,
+  });
 });

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CONFIG_MARKER } from '../../src/contract/constants.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { readConfigCopy } from '../../src/device/worker-copies.ts';
 import { DeviceStorage } from '../../src/features/account/DeviceStorage.tsx';
-import { readConfigCopy } from '../../src/outbox/worker-storage.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { renderPlain } from '../support/render.tsx';
 

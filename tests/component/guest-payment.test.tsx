@@ -31,6 +31,7 @@ const RECEIPT: SentEntry = {
   owner: null,
   createdAt: 1,
   sentAt: 2,
+  kind: 'guest',
   response: { id: 77 },
   intent: {
     kind: 'submitGuestRequest',

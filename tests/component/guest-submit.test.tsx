@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { GUEST_RELOAD_MS, STILL_TRYING_MS } from '../../src/contract/constants.ts';
+import type { Intent, Quote } from '../../src/outbox/entry.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
@@ -19,17 +20,16 @@ import {
   resetDevice,
 } from './wizard-harness.tsx';
 
-const submitGuestDeliveryRequest = vi.hoisted(() => vi.fn());
+const submitDeliveryRequest = vi.hoisted(() => vi.fn());
 vi.mock('../../src/use-cases/deliveries/submit-delivery-request.ts', () => ({
-  submitDeliveryRequest: vi.fn(),
-  submitGuestDeliveryRequest,
+  submitDeliveryRequest,
 }));
 
 const reload = vi.fn();
 
 beforeEach(() => {
   resetDevice();
-  for (const mock of [submitGuestDeliveryRequest, reload]) mock.mockReset();
+  for (const mock of [submitDeliveryRequest, reload]) mock.mockReset();
   vi.spyOn(window.location, 'reload').mockImplementation(reload);
   fakeApi({
     estimatePrice: () => ({
@@ -61,14 +61,12 @@ async function completeAsGuest() {
 
 /** The server receives the request of a visitor, who then has a receipt. */
 function mockReceived() {
-  submitGuestDeliveryRequest.mockImplementation(
-    async (key: string, body: never, request: never, quote: never) => {
-      const intent = { kind: 'submitGuestRequest' as const, body, request };
-      const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
-      useOutbox.getState().setReceipts([{ ...sent, response: { id: 77 }, sentAt: Date.now() }]);
-      return resolveTo({ kind: 'received', isSaved: true });
-    },
-  );
+  submitDeliveryRequest.mockImplementation(async (key: string, intent: Intent, quote: Quote) => {
+    const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
+    const response = { kind: 'guest' as const, response: { id: 77 }, sentAt: Date.now() };
+    useOutbox.getState().setReceipts([{ ...sent, ...response }]);
+    return resolveTo({ kind: 'received', isSaved: true });
+  });
 }
 
 describe('Submitting as a visitor', () => {
@@ -78,15 +76,15 @@ describe('Submitting as a visitor', () => {
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
     expect(await dialog.findByText('First name is required')).toBeVisible();
     expect(dialog.getByText('Last name is required')).toBeVisible();
-    expect(submitGuestDeliveryRequest).not.toHaveBeenCalled();
+    expect(submitDeliveryRequest).not.toHaveBeenCalled();
   });
 
   test('sends the four fields and the parcel under the draft’s key', async () => {
     const id = beginDraft();
-    submitGuestDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
+    submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
     await completeAsGuest();
-    await waitFor(() => expect(submitGuestDeliveryRequest).toHaveBeenCalled());
-    const [key, body, request] = submitGuestDeliveryRequest.mock.calls[0] ?? [];
+    await waitFor(() => expect(submitDeliveryRequest).toHaveBeenCalled());
+    const [key, { body, request }] = submitDeliveryRequest.mock.calls[0] ?? [];
     expect(key).toBe(id);
     expect(body).toMatchObject({ firstName: 'Niamh', lastName: 'Byrne', email: '', phone: '0871234567' });
     expect(body.note).toContain('Weight: 30 kg');
@@ -107,16 +105,16 @@ describe('Submitting as a visitor', () => {
 
   test('asks once for an e-mail address or a phone number if both are missing (WIZ-49)', async () => {
     beginDraft();
-    submitGuestDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
+    submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
     const { user, dialog } = await openGuestDialog();
     await user.type(dialog.getByLabelText(/First Name/), 'Niamh');
     await user.type(dialog.getByLabelText(/Last Name/), 'Byrne');
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
     expect(dialog.getByText('Add an email address or a phone number?')).toBeVisible();
     expect(document.activeElement).toBe(dialog.getByLabelText(/Email/));
-    expect(submitGuestDeliveryRequest).not.toHaveBeenCalled();
+    expect(submitDeliveryRequest).not.toHaveBeenCalled();
     await user.click(dialog.getByRole('button', { name: 'Complete' }));
-    expect(submitGuestDeliveryRequest).toHaveBeenCalledTimes(1);
+    expect(submitDeliveryRequest).toHaveBeenCalledTimes(1);
   });
 
   test('shows a confirmation, and the page reloads four seconds later (WIZ-27, WIZ-47, ERR-04)', async () => {
@@ -201,7 +199,7 @@ describe('Submitting as a visitor', () => {
 
   test('can stop waiting for a slow response in the dialog (CAL-07)', async () => {
     beginDraft();
-    submitGuestDeliveryRequest.mockImplementation(
+    submitDeliveryRequest.mockImplementation(
       (_key: string, _body: never, _request: never, _quote: never, signal: AbortSignal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'queued' }))),
     );
@@ -221,7 +219,7 @@ describe('Submitting as a visitor', () => {
 
   test('shows a rejection in the dialog and can be retried', async () => {
     beginDraft();
-    submitGuestDeliveryRequest.mockReturnValue(
+    submitDeliveryRequest.mockReturnValue(
       resolveTo({ kind: 'rejected', message: 'Something went wrong', errors: [] }),
     );
     const { dialog } = await completeAsGuest();

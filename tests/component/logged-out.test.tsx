@@ -102,7 +102,7 @@ async function createAccountData(): Promise<void> {
   useDrafts.getState().createDraft({ owner: CUSTOMER.email, fields: draft, step: 'locations' });
   await flushDrafts();
   await enqueue('sent', CUSTOMER.email, { kind: 'createDeliveryRequest', body: request('Sent') });
-  await resolveEntry('sent', deliveryOf(8, 'Sent'));
+  await resolveEntry('sent', { kind: 'customer', response: deliveryOf(8, 'Sent') });
   sessionStorage.setItem('something', street('Session'));
   const words = ['Listed', 'Chosen', 'Drafted', 'Sent', 'Session'].map(street);
   await waitFor(async () => {

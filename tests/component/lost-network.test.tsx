@@ -218,7 +218,10 @@ test('100 times, a loss is shown within 2 s, and a reconnection is shown and use
     expect(isReachable(), `lost, round ${round}`).toBe(false);
     expect(changedAt - goneAt).toBeLessThanOrEqual(2000);
     const key = `round-${round}`;
-    const attempted = tab.submitDeliveryRequest(key, deliveryRequest({ deliveryNote: key }));
+    const attempted = tab.submitDeliveryRequest(key, {
+      kind: 'createDeliveryRequest',
+      body: deliveryRequest({ deliveryNote: key }),
+    });
     if (round % 4 === 0) arrive(Response.json([]));
     await elapse(2500);
     expect(await attempted).toEqual({ kind: 'queued' });

@@ -56,11 +56,13 @@ test('without IndexedDB a request is sent directly with its key, and only once (
   useUser.setState({ user: AOIFE });
   api.script.createDeliveryRequest = () => created(7);
   const [first, second] = await Promise.all([
-    submitDeliveryRequest('key-1', deliveryRequest()),
-    submitDeliveryRequest('key-1', deliveryRequest()),
+    submitDeliveryRequest('key-1', { kind: 'createDeliveryRequest', body: deliveryRequest() }),
+    submitDeliveryRequest('key-1', { kind: 'createDeliveryRequest', body: deliveryRequest() }),
   ]);
   expect([first, second]).toMatchObject([{ kind: 'created' }, { kind: 'created' }]);
-  expect(await submitDeliveryRequest('key-1', deliveryRequest())).toMatchObject({ kind: 'created' });
+  expect(
+    await submitDeliveryRequest('key-1', { kind: 'createDeliveryRequest', body: deliveryRequest() }),
+  ).toMatchObject({ kind: 'created' });
   expect(api.callsOf('createDeliveryRequest').map(({ key }) => key)).toEqual(['key-1']);
 });
 
@@ -69,7 +71,9 @@ test('without IndexedDB a request of unknown outcome is sent again with the same
   const draft = { owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'summery', id: 'key-2' } as const;
   useDrafts.getState().createDraft(draft);
   api.script.createDeliveryRequest = () => ({ status: 503, body: {} });
-  expect(await submitDeliveryRequest('key-2', deliveryRequest())).toEqual({ kind: 'unsaved' });
+  expect(
+    await submitDeliveryRequest('key-2', { kind: 'createDeliveryRequest', body: deliveryRequest() }),
+  ).toEqual({ kind: 'unsaved' });
   expect(useOutbox.getState().entries).toMatchObject([{ id: 'key-2', sendOutcome: 'unknown' }]);
   expect(useDrafts.getState().drafts).toHaveLength(1);
   const leaving = new Event('beforeunload', { cancelable: true });
@@ -79,7 +83,7 @@ test('without IndexedDB a request of unknown outcome is sent again with the same
   api.script.createDeliveryRequest = () => created(8);
   api.script.editDeliveryRequest = () => ({ body: { ...created(8).body, weight: 12 } });
   const changed = deliveryRequest({ weight: 12 });
-  await submitDeliveryRequest('key-2', changed);
+  await submitDeliveryRequest('key-2', { kind: 'createDeliveryRequest', body: changed });
   const [waiting] = useOutbox.getState().entries;
   if (waiting) await retryEntry(waiting);
   await waitFor(() => expect(api.callsOf('editDeliveryRequest')).toHaveLength(1));
@@ -96,7 +100,9 @@ test('without IndexedDB a request of unknown outcome is sent again with the same
 test('without IndexedDB a request that was rejected keeps its reason, and is gone when it is discarded (REL-27)', async () => {
   useUser.setState({ user: AOIFE });
   api.script.createDeliveryRequest = () => ({ status: 413, body: { title: 'PAYLOAD_TOO_LARGE' } });
-  expect(await submitDeliveryRequest('key-3', deliveryRequest())).toMatchObject({
+  expect(
+    await submitDeliveryRequest('key-3', { kind: 'createDeliveryRequest', body: deliveryRequest() }),
+  ).toMatchObject({
     kind: 'rejected',
     message: /Shorten the instructions/,
   });
@@ -113,7 +119,9 @@ test('without BroadcastChannel the app starts, and people log in, order and log 
   startOutbox();
   startSession(AOIFE);
   api.script.createDeliveryRequest = () => created(9);
-  expect(await submitDeliveryRequest('key-4', deliveryRequest())).toMatchObject({ kind: 'created' });
+  expect(
+    await submitDeliveryRequest('key-4', { kind: 'createDeliveryRequest', body: deliveryRequest() }),
+  ).toMatchObject({ kind: 'created' });
   await logOutThisDevice({ retainUnsent: false });
   expect(useUser.getState().user).toBeNull();
 });

@@ -120,7 +120,10 @@ describe('A device whose storage fails', () => {
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    const outcome = await submitDeliveryRequest('key-full', deliveryRequest());
+    const outcome = await submitDeliveryRequest('key-full', {
+      kind: 'createDeliveryRequest',
+      body: deliveryRequest(),
+    });
     full.mockRestore();
     expect(outcome).toMatchObject({ kind: 'created', delivery: { id: 7 } });
     expect(api.callsOf('createDeliveryRequest')).toMatchObject([{ key: 'key-full' }]);

@@ -26,7 +26,7 @@ async function sent(count: number, email = 'niamh@example.ie'): Promise<void> {
     const at = Date.now() - (count - number) * HOUR_MS;
     const body = toGuestRequest(request, { guest });
     await enqueue(key, null, { kind: 'submitGuestRequest', body, request }, at);
-    await resolveEntry(key, { id: number }, at);
+    await resolveEntry(key, { kind: 'guest', response: { id: number } }, at);
   }
 }
 

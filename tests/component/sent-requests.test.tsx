@@ -111,7 +111,9 @@ test.each([
 
 test('a request whose submission is on the screen is not announced as well (REL-24)', async () => {
   await open();
-  const outcome = await act(() => submitDeliveryRequest('key-1', request));
+  const outcome = await act(() =>
+    submitDeliveryRequest('key-1', { kind: 'createDeliveryRequest', body: request }),
+  );
   expect(outcome.kind).toBe('created');
   await act(async () => refreshOutboxStore());
   expect(card()).toBeNull();

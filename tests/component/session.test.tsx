@@ -1,12 +1,14 @@
 import '../support/fake-indexeddb.ts';
 import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
+import { del } from 'idb-keyval';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
+import { readQueuedLogOuts, saveQueuedLogOut } from '../../src/device/queued-log-outs.ts';
+import { workerStore } from '../../src/device/worker-copies.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import type { Intent } from '../../src/outbox/entry.ts';
 import { deleteEntry, enqueue, updateEntry } from '../../src/outbox/queue.ts';
-import { deleteQueuedLogOut, readQueuedLogOuts, saveQueuedLogOut } from '../../src/outbox/worker-storage.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { draftsOf, useDrafts } from '../../src/stores/drafts.ts';
@@ -152,7 +154,7 @@ describe('A log-out', () => {
   const SESSION = { ...AOIFE, sessionId: 'session-of-aoife' };
   const queued = () => readQueuedLogOuts();
   beforeEach(async () => {
-    for (const { sessionId } of await readQueuedLogOuts()) await deleteQueuedLogOut(sessionId);
+    for (const { sessionId } of await readQueuedLogOuts()) await del(`log-out ${sessionId}`, workerStore);
   });
 
   test('ends the session by its id, which is then deleted from the device (SEC-06)', async () => {

@@ -269,7 +269,10 @@ describe('A new version (REL-19)', () => {
     });
     const events: string[] = [];
     const nothing = response;
-    const submitting = submitDeliveryRequest('key-1', deliveryRequest()).then(() => events.push('sent'));
+    const submitting = submitDeliveryRequest('key-1', {
+      kind: 'createDeliveryRequest',
+      body: deliveryRequest(),
+    }).then(() => events.push('sent'));
     await waitFor(() => expect(response).not.toBe(nothing));
     useUpdate.getState().offer(() => events.push('applied'));
     const applying = useUpdate.getState().apply();

@@ -4,10 +4,10 @@ import { useUser } from '../../src/stores/user.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import { AOIFE, beginDraft, button, openWizard, resetDevice } from './wizard-harness.tsx';
 
-const submitGuestDeliveryRequest = vi.hoisted(() =>
+const submitDeliveryRequest = vi.hoisted(() =>
   vi.fn(async (..._parameters: unknown[]) => ({ kind: 'queued' })),
 );
-vi.mock('../../src/use-cases/deliveries/submit-delivery-request.ts', () => ({ submitGuestDeliveryRequest }));
+vi.mock('../../src/use-cases/deliveries/submit-delivery-request.ts', () => ({ submitDeliveryRequest }));
 
 test('a request takes the contact details of an account that logs in just before the press (ENT-05)', async () => {
   resetDevice();
@@ -26,6 +26,6 @@ test('a request takes the contact details of an account that logs in just before
     complete.click();
   });
   const contact = { firstName: 'Aoife', lastName: 'Brennan', email: AOIFE.email, phone: AOIFE.phoneNumber };
-  await waitFor(() => expect(submitGuestDeliveryRequest).toHaveBeenCalled());
-  expect(submitGuestDeliveryRequest.mock.calls[0]?.[1]).toMatchObject(contact);
+  await waitFor(() => expect(submitDeliveryRequest).toHaveBeenCalled());
+  expect(submitDeliveryRequest.mock.calls[0]?.[1]).toMatchObject({ body: contact });
 });

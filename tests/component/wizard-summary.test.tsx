@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHECKOUT_REDIRECT_MS } from '../../src/contract/constants.ts';
-import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
-import { newEntry } from '../../src/outbox/entry.ts';
+import { type Intent, newEntry } from '../../src/outbox/entry.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
@@ -27,7 +26,6 @@ import {
 const submitDeliveryRequest = vi.hoisted(() => vi.fn());
 vi.mock('../../src/use-cases/deliveries/submit-delivery-request.ts', () => ({
   submitDeliveryRequest,
-  submitGuestDeliveryRequest: vi.fn(),
 }));
 const redirectToCheckout = vi.hoisted(() => vi.fn());
 vi.mock('../../src/use-cases/payments/checkout.ts', () => ({
@@ -208,8 +206,8 @@ describe('Submitting as a customer', () => {
 
   test('offline, shows that the request is saved, without a reload', async () => {
     beginDraft();
-    submitDeliveryRequest.mockImplementation(async (key: string, body: DeliveryRequestInput) => {
-      const entry = newEntry(key, AOIFE.email, { kind: 'createDeliveryRequest', body }, Date.now());
+    submitDeliveryRequest.mockImplementation(async (key: string, intent: Intent) => {
+      const entry = newEntry(key, AOIFE.email, intent, Date.now());
       useOutbox.getState().setEntries([entry]);
       return resolveTo({ kind: 'queued' });
     });

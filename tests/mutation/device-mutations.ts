@@ -25,7 +25,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-07',
     name: 'a database that does not open is waited for without a timeout',
-    file: 'src/outbox/database.ts',
+    file: 'src/device/database.ts',
     change: { symbol: 'startTickTimeout', kind: 'condition', containing: 'ticks < seconds', value: 'true' },
     tests: 'tests/offline/suspended-pages.test.ts',
   },
@@ -46,9 +46,9 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-07',
     name: 'nobody can log out on a device without a database',
-    file: 'src/use-cases/session/session.ts',
+    file: 'src/device/or-warn.ts',
     change: {
-      symbol: 'purgeSentRequests',
+      symbol: 'orWarn',
       kind: 'replaceCall',
       callee: 'console.warn',
       replacement: 'throw error',

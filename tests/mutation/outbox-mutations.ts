@@ -168,7 +168,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     name: 'a request in back-off delays the next one',
     file: DRAIN,
     change: {
-      symbol: 'drainLocked',
+      symbol: 'drain',
       kind: 'replaceText',
       find: 'waiting.filter((entry) => !attemptedIds',
       replacement: 'waiting.slice(0, 1).filter((entry) => !attemptedIds',
@@ -243,7 +243,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     name: 'two tabs drain the queue at the same time',
     file: DRAIN,
     change: {
-      symbol: 'drain',
+      symbol: 'withLock',
       kind: 'replaceCall',
       callee: 'navigator.locks.request',
       replacement: 'work()',
@@ -265,7 +265,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-05',
     name: 'a page in the back/forward cache keeps its transactions open',
-    file: 'src/outbox/database.ts',
+    file: 'src/device/database.ts',
     change: { symbol: 'suspendDatabase', kind: 'removeCall', callee: 'abortTransaction' },
     tests: SUSPENDED_PAGES,
   },

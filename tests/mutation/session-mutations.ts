@@ -12,7 +12,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-02',
     name: 'a log-out leaves local storage',
     file: SESSION,
-    change: { symbol: 'clearWebStorage', kind: 'removeCall', callee: 'localStorage.clear' },
+    change: { symbol: 'endSession', kind: 'removeCall', callee: 'localStorage.clear' },
     tests: LOGGED_OUT,
   },
   {
@@ -84,11 +84,12 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'SES-04',
     name: 'unsent requests are discarded when the session ends',
-    file: 'src/use-cases/outbox/outbox.ts',
+    file: SESSION,
     change: {
-      symbol: 'purgeSentEntriesOf',
-      kind: 'returnEarly',
-      value: "deleteEntriesOf(account ?? '')",
+      symbol: 'endSession',
+      kind: 'replaceCall',
+      callee: 'purgeSentEntries',
+      replacement: 'deleteEntries((owner) => owner === account)',
     },
     tests: LOGGED_OUT,
   },

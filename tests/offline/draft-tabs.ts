@@ -16,7 +16,7 @@ export async function openTab({ isHydrated = true } = {}) {
     savePendingDrafts: leaveDrafts,
     draftsOf,
   } = await import('../../src/stores/drafts.ts');
-  const { suspendDatabase: hidePage } = await import('../../src/outbox/database.ts');
+  const { suspendDatabase: hidePage } = await import('../../src/device/database.ts');
   flushes.push(flushDrafts);
   if (isHydrated) await useDrafts.persist.rehydrate();
   const state = () => useDrafts.getState();

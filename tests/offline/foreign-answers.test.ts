@@ -1,7 +1,7 @@
 import '../support/web-locks.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DELIVERY_PAGE, EMPTY_PAGE, PRERENDERED_PAGES } from '../../src/contract/pages.ts';
-import { saveConfigCopy, saveSessionCopy } from '../../src/outbox/worker-storage.ts';
+import { saveConfigCopy, saveSessionCopy } from '../../src/device/worker-copies.ts';
 import { fakeBrowser, listFiles, type Network, offline, startWorker } from '../support/worker-environment.ts';
 
 const AOIFE = { token: 'token-a', account: 'aoife@example.ie' };

@@ -2,6 +2,7 @@ import '../support/web-locks.ts';
 import { clear, createStore, set } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
+import { readQueuedLogOuts, saveQueuedLogOut, sendQueuedLogOuts } from '../../src/device/queued-log-outs.ts';
 import { type DrainDependencies, drain } from '../../src/outbox/drain.ts';
 import { type Intent, newEntry } from '../../src/outbox/entry.ts';
 import {
@@ -12,8 +13,6 @@ import {
   readEntry,
   updateEntry,
 } from '../../src/outbox/queue.ts';
-import { sendQueuedLogOuts } from '../../src/outbox/queued-log-outs.ts';
-import { readQueuedLogOuts, saveQueuedLogOut } from '../../src/outbox/worker-storage.ts';
 import { deliveryRequest, FakeServer } from './fake-server.ts';
 import { retryNow } from './retry-now.ts';
 
@@ -188,13 +187,4 @@ test('a log-out that waits is sent by a device whose clock is forty days ahead (
   vi.stubGlobal('fetch', async () => Response.json({}));
   expect(await sendQueuedLogOuts()).toBe(0);
   expect(await readQueuedLogOuts()).toEqual([]);
-});
-
-test('a stored request with a part of a kilogram is rounded up and sent (VAL-06)', async () => {
-  const { intent: _intent, ...rest } = newEntry('key-1', AOIFE, create, Date.now());
-  const intent = { ...create, body: { ...deliveryRequest(), weight: 2.5 } };
-  await set('key-1', { ...rest, intent }, createStore('send-outbox', 'entries'));
-  await startApp();
-  expect(server.rows.map(({ body }) => JSON.parse(body).weight)).toEqual([3]);
-  expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
 });

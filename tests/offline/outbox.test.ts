@@ -155,7 +155,7 @@ test('a rejected request can be edited under its key and is sent as edited', asy
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
   const changed = deliveryRequest({ weight: 12 });
-  await editEntry('key-1', create(changed), changed);
+  await editEntry('key-1', create(changed));
   await drain(dependencies);
   expect(server.rows.map(({ delivery }) => delivery.weight)).toEqual([12]);
 });
@@ -165,7 +165,7 @@ test('a request with an unknown outcome is resolved with its old text, and then 
   await enqueue('key-1', AOIFE, create());
   await drain(dependencies);
   const changed = deliveryRequest({ weight: 12 });
-  await editEntry('key-1', create(changed), changed);
+  await editEntry('key-1', create(changed));
 
   await retryNow(dependencies);
   await retryNow(dependencies);
@@ -186,7 +186,7 @@ test('a request that is written offline is not attempted, so all of it can still
   expect(untried.lastTryAt).toBeUndefined();
 
   const changed = deliveryRequest({ isPriority: true });
-  await editEntry('key-1', create(changed), changed);
+  await editEntry('key-1', create(changed));
   isReachable = true;
   await retryNow(tunnel);
   expect(server.rows.map(({ delivery }) => delivery.isPriority)).toEqual([true]);

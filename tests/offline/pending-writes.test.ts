@@ -130,7 +130,7 @@ describe('A draft whose request is in the outbox', () => {
     await tab.flushDrafts();
     const { enqueue, purgeSentEntries, resolveEntry } = await import('../../src/outbox/queue.ts');
     await enqueue(id, null, intent);
-    if (state !== 'queued') await resolveEntry(id, { id: 7 });
+    if (state !== 'queued') await resolveEntry(id, { kind: 'guest', response: { id: 7 } });
     if (state === 'done') await purgeSentEntries(() => true);
     return { id, tab };
   }

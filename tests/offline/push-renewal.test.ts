@@ -1,9 +1,10 @@
 import '../support/web-locks.ts';
 import { clear, createStore } from 'idb-keyval';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { saveConfigCopy, saveSessionCopy } from '../../src/device/worker-copies.ts';
 import { SYNC_TAG } from '../../src/outbox/channel.ts';
-import { type PushCopy, readPushCopy, updatePushCopy } from '../../src/outbox/push-copy.ts';
-import { deletePushCopy, saveConfigCopy, saveSessionCopy } from '../../src/outbox/worker-storage.ts';
+import { type PushCopy, readPushCopy, updatePushCopy } from '../../src/push/push-copy.ts';
+import { deletePushCopy } from '../../src/push/push-record.ts';
 import { dispatchExtendableEvent, runInWorker } from '../support/service-worker.ts';
 
 const GUID = '7f3c9e1a-52d8-4b06-9c1e-0a4f6a1d2b3c';

@@ -6,7 +6,7 @@ import {
   putRecord,
   resumeDatabase,
   suspendDatabase,
-} from '../../src/outbox/database.ts';
+} from '../../src/device/database.ts';
 
 const DATABASE = 'suspended';
 const store = openStore(DATABASE, 'records');

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { saveSessionCopy } from '../../src/outbox/worker-storage.ts';
+import { saveSessionCopy } from '../../src/device/worker-copies.ts';
 import { dispatchExtendableEvent, runInWorker } from '../support/service-worker.ts';
 
 const GUID = '7f3c9e1a-52d8-4b06-9c1e-0a4f6a1d2b3c';

@@ -1,15 +1,11 @@
 import '../support/web-locks.ts';
 import { clear, createStore } from 'idb-keyval';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readQueuedLogOuts, saveQueuedLogOut } from '../../src/device/queued-log-outs.ts';
+import { saveConfigCopy, saveSessionCopy } from '../../src/device/worker-copies.ts';
 import { SYNC_TAG } from '../../src/outbox/channel.ts';
 import type { Intent } from '../../src/outbox/entry.ts';
 import { enqueue, readEntry } from '../../src/outbox/queue.ts';
-import {
-  readQueuedLogOuts,
-  saveConfigCopy,
-  saveQueuedLogOut,
-  saveSessionCopy,
-} from '../../src/outbox/worker-storage.ts';
 import { dispatchExtendableEvent, runInWorker } from '../support/service-worker.ts';
 import { deliveryRequest, FakeServer } from './fake-server.ts';
 

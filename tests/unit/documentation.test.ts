@@ -90,6 +90,17 @@ describe.each(WALKTHROUGHS)('The numbered steps of %s', (document) => {
   });
 });
 
+test('README.md counts the calls from the button to the database, and each is a function of the code (REL-01)', () => {
+  const [, total, inApp, names = ''] =
+    /there are (\d+) calls: (\d+) in the app \(([^)]*)\)/.exec(read('README.md')) ?? [];
+  const called = codeSpansOf(names);
+  expect(called).toHaveLength(Number(inApp));
+  expect(Number(inApp)).toBeLessThanOrEqual(10);
+  expect(Number(total)).toBe(Number(inApp) + 4);
+  const code = readAll('src');
+  expect(called.filter((name) => !new RegExp(`function ${name}\\b`).test(code))).toEqual([]);
+});
+
 /** The text of a file, or of all files of a folder. */
 function readAll(path: string): string {
   if (!statSync(path).isDirectory()) return read(path);

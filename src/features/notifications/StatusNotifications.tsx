@@ -1,17 +1,11 @@
 import { useEffect, useId, useState } from 'react';
-import { type PushSubject, subjectKey } from '../../outbox/push-copy.ts';
+import { canNotify, type PushOutcome, readPushSubjects, turnOffPush, turnOnPush } from '../../push/push.ts';
+import { type PushSubject, subjectKey } from '../../push/push-copy.ts';
 import { useApp } from '../../stores/app.ts';
 import { useAccount } from '../../stores/user.ts';
 import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import {
-  canNotify,
-  type PushOutcome,
-  readPushSubjects,
-  turnOffPush,
-  turnOnPush,
-} from '../../use-cases/notifications/push.ts';
 
 type StatusNotificationsProps = { about: PushSubject };
 

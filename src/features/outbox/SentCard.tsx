@@ -35,7 +35,7 @@ function SentRequest({ entry }: { entry: SentEntry }) {
   const { response, intent } = entry;
   const stored = useDelivery(({ list }) => list.find(({ id }) => id === response.id));
   const title = `Sent: ${routeTitle(requestOfEntry(entry))}.`;
-  if (!('pickUpSnapshot' in response)) {
+  if (entry.kind === 'guest') {
     const email = intent.kind === 'submitGuestRequest' ? intent.body.email : '';
     return (
       <li>
@@ -49,7 +49,7 @@ function SentRequest({ entry }: { entry: SentEntry }) {
       </li>
     );
   }
-  const delivery = stored ?? response;
+  const delivery = stored ?? entry.response;
   const { id, estimatedPrice, currency } = delivery;
   const isUnclear = unclearEndsOf(delivery).length > 0;
   const isDue = paymentStateOf(delivery) === 'due' && !isUnclear;

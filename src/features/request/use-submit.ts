@@ -6,7 +6,7 @@ import type { DraftFields, GuestDetails } from '../../domain/draft.ts';
 import { priceChange } from '../../domain/price-change.ts';
 import { toGuestRequest } from '../../domain/request-payload.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
-import type { Quote } from '../../outbox/entry.ts';
+import type { Intent, Quote } from '../../outbox/entry.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
@@ -100,15 +100,14 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
       const use = await import('../../use-cases/deliveries/submit-delivery-request.ts');
       // Somebody may have logged in since the dialog was opened, for instance in another tab.
       const { user } = useUser.getState();
-      outcome = await (guest
-        ? use.submitGuestDeliveryRequest(
-            key,
-            toGuestRequest(request, user === null ? { guest } : { user }),
+      const intent: Intent = guest
+        ? {
+            kind: 'submitGuestRequest',
+            body: toGuestRequest(request, user === null ? { guest } : { user }),
             request,
-            quote,
-            controller.signal,
-          )
-        : use.submitDeliveryRequest(key, request, quote, controller.signal));
+          }
+        : { kind: 'createDeliveryRequest', body: request };
+      outcome = await use.submitDeliveryRequest(key, intent, quote, controller.signal);
     } catch (error) {
       console.warn('The request could not be submitted', error);
       outcome = { kind: 'failed' };

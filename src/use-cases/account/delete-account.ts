@@ -1,12 +1,12 @@
+import { call } from '../../api/client.ts';
 import { hasErrorCode } from '../../api/failure.ts';
-import { deleteAccount } from '../../api/users.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { endDeletedAccount } from '../session/session.ts';
 import { type ConfirmationOutcome, confirmationOutcome } from './confirmation-outcome.ts';
 
 /** Deletes the account at the server and everything of it on this device. */
 export async function deleteAccountForever(password: string): Promise<ConfirmationOutcome> {
-  const result = await deleteAccount(password);
+  const result = await call('deleteAccount', { body: { password }, isQuiet: true });
   if (result.ok) {
     await endDeletedAccount();
     showAlert('success', 'Your account was deleted');

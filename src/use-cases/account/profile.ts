@@ -1,5 +1,5 @@
+import { call } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
-import { editUser, sendConfirmation, setMailUpdates } from '../../api/users.ts';
 import type { UserEdit } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
@@ -11,7 +11,9 @@ export const SWITCH_MAIL_UPDATES = 'setMailUpdates';
 
 /** Returns the failure, which the API client has shown, or undefined. */
 export async function saveProfile({ name, vatNumber }: UserEdit): Promise<Failure | undefined> {
-  const result = await whileLoading(SAVE_PROFILE, () => editUser({ name: name.trim(), vatNumber }));
+  const result = await whileLoading(SAVE_PROFILE, () =>
+    call('editUser', { body: { name: name.trim(), vatNumber } }),
+  );
   if (!result.ok) return result.failure;
   useUser.getState().updateUser({ name: result.value.name, vatNumber: result.value.vatNumber });
   showAlert('success', 'Profile updated');
@@ -20,13 +22,15 @@ export async function saveProfile({ name, vatNumber }: UserEdit): Promise<Failur
 
 /** Sends the email again with which the customer confirms the address. */
 export async function sendConfirmationAgain(): Promise<void> {
-  const result = await whileLoading(SEND_CONFIRMATION, sendConfirmation);
+  const result = await whileLoading(SEND_CONFIRMATION, () => call('sendConfirmation'));
   if (result.ok) showAlert('success', 'Email sent. Follow the link in it');
 }
 
 /** Turns the mails about deliveries on or off. */
 export async function switchMailUpdates(isWanted: boolean): Promise<void> {
-  const result = await whileLoading(SWITCH_MAIL_UPDATES, () => setMailUpdates(isWanted));
+  const result = await whileLoading(SWITCH_MAIL_UPDATES, () =>
+    call('setMailUpdates', { body: { isEnabled: isWanted } }),
+  );
   if (!result.ok) return;
   useUser.getState().updateUser({ hasMailUpdates: isWanted });
   showAlert(

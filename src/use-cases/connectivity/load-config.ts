@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { configureGeocoder } from '../../api/places.ts';
 import { ConfigFile } from '../../contract/config.ts';
 import { READ_RETRY_MS } from '../../contract/constants.ts';
-import { saveConfigCopy } from '../../outbox/worker-storage.ts';
+import { saveConfigCopy } from '../../device/worker-copies.ts';
 import { useApp } from '../../stores/app.ts';
 
 let configRequest: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-import { estimatePrice } from '../../api/delivery-requests.ts';
+import { call } from '../../api/client.ts';
 import { ESTIMATE_DEBOUNCE_MS, OUTBOX_BACKOFF_MS } from '../../contract/constants.ts';
 import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import type { PlaceMatch } from '../../contract/place.ts';
@@ -25,7 +25,7 @@ export function pollEstimate(
   const timeout = setTimeout(onUnavailable, ESTIMATE_DEBOUNCE_MS + timeoutMs);
 
   async function requestEstimate(attempt: number): Promise<void> {
-    const result = await estimatePrice(body, signal);
+    const result = await call('estimatePrice', { body, signal, isQuiet: true });
     if (signal.aborted) return;
     clearTimeout(timeout);
     if (result.ok) return onEstimate(result.value);

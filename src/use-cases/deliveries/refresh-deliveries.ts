@@ -1,4 +1,5 @@
-import { getDeliveryRequest, listDeliveryPage } from '../../api/delivery-requests.ts';
+import { call } from '../../api/client.ts';
+import { LIST_PAGE_SIZE } from '../../contract/constants.ts';
 import type { ListFilter } from '../../contract/list-filter.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
@@ -12,8 +13,8 @@ import {
 } from '../refresh-record.ts';
 
 /**
- * Requests the newest deliveries, which are all of them if the server returns no more than one page. It shows no alert
- * on failure, because the screen shows the outcome.
+ * Requests the newest deliveries, which are all of them if the server returns no more than one page. A server without
+ * pages ignores the parameters. It shows no alert on failure, because the screen shows the outcome.
  */
 export function refreshDeliveries(): Promise<RefreshResult> {
   return whileLoading('deliveries', async () => {
@@ -23,7 +24,10 @@ export function refreshDeliveries(): Promise<RefreshResult> {
     let page: { length: number; next: string } | undefined;
     return refreshRecord({
       load: async () => {
-        const result = await listDeliveryPage({});
+        const result = await call('listDeliveryRequests', {
+          query: { limit: LIST_PAGE_SIZE },
+          isQuiet: true,
+        });
         if (result.ok && result.next !== undefined) page = { length: result.value.length, next: result.next };
         return result;
       },
@@ -51,7 +55,12 @@ export async function loadDeliveryPage(page: {
 }): Promise<string | undefined | false> {
   const account = currentAccount();
   if (account === undefined) return false;
-  const result = await requestForAccount(() => listDeliveryPage(page));
+  const result = await requestForAccount(() =>
+    call('listDeliveryRequests', {
+      query: { limit: LIST_PAGE_SIZE, ...page, search: page.search || undefined },
+      isQuiet: true,
+    }),
+  );
   if (!result?.ok) return false;
   useDelivery.getState().addPage(account, result.value, result.cachedAt ?? Date.now());
   return result.next;
@@ -64,7 +73,12 @@ export async function loadDeliveryPage(page: {
 export async function loadDeliveryByNumber(number: string): Promise<boolean> {
   const account = currentAccount();
   if (account === undefined) return false;
-  const result = await requestForAccount(() => listDeliveryPage({ number, search: number }));
+  const result = await requestForAccount(() =>
+    call('listDeliveryRequests', {
+      query: { limit: LIST_PAGE_SIZE, number, search: number },
+      isQuiet: true,
+    }),
+  );
   if (!result?.ok) return false;
   useDelivery.getState().addPage(account, result.value, result.cachedAt ?? Date.now());
   return true;
@@ -76,7 +90,7 @@ export function refreshDelivery(id: number): Promise<RefreshResult> {
     const account = currentAccount();
     if (account === undefined) return ABANDONED_READ;
     return refreshRecord({
-      load: () => getDeliveryRequest(id, { isQuiet: true }),
+      load: () => call('getDeliveryRequest', { params: { id }, isQuiet: true }),
       readStored: () => {
         const { list, updatedAt } = useDelivery.getState();
         return { value: list.find((delivery) => delivery.id === id), updatedAt: updatedAt[id] };

@@ -1,19 +1,9 @@
 import { OUTBOX_REQUEST_TIMEOUT_MS } from '../../contract/constants.ts';
-import type {
-  CreatedDeliveryRequest,
-  DeliveryRequestInput,
-  GuestRequestInput,
-} from '../../contract/delivery-request.ts';
+import type { CreatedDeliveryRequest } from '../../contract/delivery-request.ts';
 import { errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
+import { requestBackgroundSync } from '../../outbox/background-sync.ts';
 import { broadcast, onMessage } from '../../outbox/channel.ts';
-import {
-  type Attention,
-  type Entry,
-  type Intent,
-  newEntry,
-  type Quote,
-  type SentEntry,
-} from '../../outbox/entry.ts';
+import { type Attention, type Entry, type Intent, newEntry, type Quote } from '../../outbox/entry.ts';
 import { editEntry, enqueue, enqueueUnsaved, isSavedOnDevice, readEntry } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';
@@ -21,7 +11,6 @@ import { useOutbox } from '../../stores/outbox.ts';
 import { withFreeSpace } from '../../stores/storage-quota.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { checkHealth, isReachableNow } from '../connectivity/check-health.ts';
-import { requestBackgroundSync } from '../outbox/background-sync.ts';
 import { drainNow, refreshOutboxStore, startSubmission } from '../outbox/outbox.ts';
 
 /**
@@ -42,47 +31,25 @@ export type SubmitOutcome =
   | { kind: 'unsaved' };
 
 /**
- * Submits a customer's request with the draft's key: it is stored first and sent afterwards. A device that cannot store it
- * sends it directly, with the same key for each attempt of this page.
- * @param quote the price that the person saw, to compare with the server's price
+ * Submits a request with the draft's key: it is stored first and sent afterwards. A device that cannot store it sends it
+ * directly, with the same key for each attempt of this page.
+ * @param quote the price that the user saw, to compare with the server's price
  * @param signal stops waiting for the first attempt; the request stays saved and the outcome is `queued` or `sending`
  */
-export function submitDeliveryRequest(
+export async function submitDeliveryRequest(
   key: string,
-  body: DeliveryRequestInput,
-  quote?: Quote,
-  signal?: AbortSignal,
-): Promise<SubmitOutcome> {
-  const owner = currentAccount();
-  if (owner === undefined) return Promise.resolve({ kind: 'needsLogin' });
-  return saveAndSend(key, owner, { kind: 'createDeliveryRequest', body }, quote, signal);
-}
-
-/** Submits a guest's request. `request` is the same parcel before its fields were written into the note. */
-export function submitGuestDeliveryRequest(
-  key: string,
-  body: GuestRequestInput,
-  request: DeliveryRequestInput,
-  quote?: Quote,
-  signal?: AbortSignal,
-): Promise<SubmitOutcome> {
-  return saveAndSend(key, null, { kind: 'submitGuestRequest', body, request }, quote, signal);
-}
-
-async function saveAndSend(
-  key: string,
-  owner: string | null,
   intent: Intent,
   quote?: Quote,
   signal?: AbortSignal,
 ): Promise<SubmitOutcome> {
+  const owner = intent.kind === 'submitGuestRequest' ? null : currentAccount();
+  if (owner === undefined) return { kind: 'needsLogin' };
   const endSubmission = startSubmission(key);
   try {
     const entry = await withFreeSpace(() => enqueue(key, owner, intent, submitTimeOf(key), quote));
     if (entry.state !== 'done' && JSON.stringify(entry.intent) !== JSON.stringify(intent)) {
       // The server may have received the earlier version, so the change is sent after it.
-      const request = intent.kind === 'submitGuestRequest' ? intent.request : intent.body;
-      await editEntry(key, intent, request, quote);
+      await editEntry(key, intent, quote);
     }
   } catch (error) {
     console.warn('The request could not be saved on this device', error);
@@ -157,17 +124,13 @@ async function afterAnotherAttempt(): Promise<false> {
   return false;
 }
 
-function toSentOutcome({ id, response }: SentEntry): SubmitOutcome {
-  return 'pickUpSnapshot' in response
-    ? { kind: 'created', delivery: response }
-    : { kind: 'received', isSaved: isSavedOnDevice(id) };
-}
-
 function toSubmitOutcome(entry: Entry | undefined): SubmitOutcome | Promise<SubmitOutcome> {
   if (entry === undefined || entry.state === 'done') return { kind: 'alreadySent' };
   switch (entry.state) {
     case 'sent':
-      return toSentOutcome(entry);
+      return entry.kind === 'customer'
+        ? { kind: 'created', delivery: entry.response }
+        : { kind: 'received', isSaved: isSavedOnDevice(entry.id) };
     case 'needsLogin':
       return { kind: 'needsLogin' };
     case 'needsAttention':

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getGuestRequest } from '../../api/delivery-requests.ts';
+import { call } from '../../api/client.ts';
 import type { GuestRequestState } from '../../contract/delivery-request.ts';
 import { storeGuestPackage } from '../tracking/look-up-package.ts';
 
@@ -18,7 +18,7 @@ export function useGuestRequestState(key: string): GuestRequestState | undefined
     const { signal } = controller;
     const read = async () => {
       if (document.visibilityState === 'hidden') return;
-      const result = await getGuestRequest(key, signal);
+      const result = await call('getGuestRequest', { params: { key }, signal, isQuiet: true });
       if (!result.ok || signal.aborted) return;
       setState(result.value);
       storeGuestPackage(result.value);

@@ -3,13 +3,7 @@ import { priceChange } from '../../domain/price-change.ts';
 import { broadcast, onMessage } from '../../outbox/channel.ts';
 import { type DrainDependencies, type DrainReport, drain } from '../../outbox/drain.ts';
 import { isPending, type SentEntry } from '../../outbox/entry.ts';
-import {
-  deleteEntries,
-  purgeOldResponses,
-  purgeSentEntries,
-  readEntries,
-  updatePendingEntries,
-} from '../../outbox/queue.ts';
+import { purgeOldResponses, readEntries, updatePendingEntries } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { countHiddenDrafts, useDrafts } from '../../stores/drafts.ts';
@@ -127,7 +121,7 @@ async function readOutbox(): Promise<void> {
   for (const entry of sent) {
     if (entry.owner === null || appliedEntryIds.has(entry.id)) continue;
     appliedEntryIds.add(entry.id);
-    if (isDelivery(entry.response)) applySentEntry(entry, entry.owner, entry.response);
+    if (entry.kind === 'customer') applySentEntry(entry, entry.owner, entry.response);
   }
   const { entries: before, setEntries, setParked, setReceipts, announce } = useOutbox.getState();
   const pendingBefore = new Set(before.map(({ id }) => id));
@@ -188,10 +182,6 @@ function applySentEntry({ quote, sentAt }: SentEntry, owner: string, created: Cr
   if (change) setPriceChange(delivery.id, change);
 }
 
-function isDelivery(response: SentEntry['response']): response is CreatedDeliveryRequest {
-  return 'pickUpSnapshot' in response;
-}
-
 /** Queues the entries that waited for this account to log in again. */
 export async function requeueFor(account: string): Promise<void> {
   await reportErrors(async () => {
@@ -203,16 +193,6 @@ export async function requeueFor(account: string): Promise<void> {
     broadcast({ kind: 'changed' });
     await drainNow();
   });
-}
-
-/** Deletes all entries of an account, if the person chooses at logout not to keep them. */
-export function deleteEntriesOf(account: string): Promise<void> {
-  return deleteEntries((owner) => owner === account);
-}
-
-/** Reduces the sent entries of an account to their keys at logout, so that nothing is ordered twice. */
-export function purgeSentEntriesOf(account: string | undefined): Promise<void> {
-  return purgeSentEntries(({ owner }) => owner === account);
 }
 
 /** The app also works on a device without IndexedDB, or with one that fails; the error is reported. */

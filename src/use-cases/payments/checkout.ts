@@ -1,5 +1,5 @@
+import { call } from '../../api/client.ts';
 import { hasErrorCode } from '../../api/failure.ts';
-import { createPaymentSession } from '../../api/payments.ts';
 import { GENERIC_ERROR } from '../../contract/errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
@@ -26,7 +26,7 @@ export function safeCheckoutUrl(url: string): string | undefined {
 /** Creates a payment session for a delivery and redirects to it. The API client shows an alert if the call fails. */
 export function startCheckout(id: number): Promise<void> {
   return whileLoading(`pay-${id}`, async () => {
-    const session = await createPaymentSession(id);
+    const session = await call('createPaymentSession', { params: { id } });
     if (session.ok) redirectToCheckout(session.value.sessionUrl);
     // It was paid on another device, or the webhook was faster: every screen shows what the server knows.
     else if (hasErrorCode(session.failure, 'PAYMENT_NOT_DUE')) await refreshDelivery(id);

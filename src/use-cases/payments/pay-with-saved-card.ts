@@ -1,6 +1,5 @@
-import { userWaitSignal } from '../../api/client.ts';
+import { call, userWaitSignal } from '../../api/client.ts';
 import { type Failure, hasErrorCode } from '../../api/failure.ts';
-import { chargeSavedCard } from '../../api/payments.ts';
 import {
   PAYMENT_CONFIRM_FIRST_DELAY_MS,
   PAYMENT_CONFIRM_TIMEOUT_MS,
@@ -65,7 +64,8 @@ async function tryToCharge(
   isRepeated: boolean,
 ): Promise<Attempt> {
   const payment = { paymentMethodId: cardId, amount: estimatedPrice ?? 0, currency: currency ?? 'EUR' };
-  const charged = await Promise.race([chargeSavedCard(id, payment), wait(PAYMENT_PRESS_TIMEOUT_MS)]);
+  const charge = call('chargeSavedCard', { params: { id }, body: payment, isQuiet: true });
+  const charged = await Promise.race([charge, wait(PAYMENT_PRESS_TIMEOUT_MS)]);
   if (charged === undefined) return { kind: 'unknown' };
   if (!charged.ok) return explainFailure(id, charged.failure, isRepeated);
   const { status, clientSecret } = charged.value;

@@ -1,10 +1,5 @@
-import {
-  addPaymentMethod,
-  listPaymentMethods,
-  listPaymentPage,
-  removePaymentMethod,
-  setDefaultPaymentMethod,
-} from '../../api/payments.ts';
+import { call } from '../../api/client.ts';
+import { LIST_PAGE_SIZE } from '../../contract/constants.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
@@ -21,7 +16,10 @@ export type SavedCard = { ok: true } | { ok: false; message: string | undefined 
 
 export async function loadBilling(): Promise<void> {
   await whileLoading(LOAD_BILLING, async () => {
-    const results = await requestForAccount(() => Promise.all([listPaymentMethods(), listPaymentPage()]));
+    const query = { limit: LIST_PAGE_SIZE };
+    const results = await requestForAccount(() =>
+      Promise.all([call('listPaymentMethods'), call('listPayments', { query })]),
+    );
     if (results === undefined) return;
     const [methods, payments] = results;
     const { replaceMethods, replacePayments } = usePayments.getState();
@@ -30,9 +28,9 @@ export async function loadBilling(): Promise<void> {
   });
 }
 
-/** Saves a card that the provider has tokenized. */
+/** Saves a card that the provider has tokenized. The card form shows why a card was refused. */
 export async function saveCard(paymentMethodId: string): Promise<SavedCard> {
-  const result = await addPaymentMethod(paymentMethodId);
+  const result = await call('addPaymentMethod', { body: { paymentMethodId }, isQuiet: true });
   if (!result.ok) {
     // An aborted request may have saved the card after all.
     if (result.failure.kind === 'aborted') void loadBilling();
@@ -44,7 +42,7 @@ export async function saveCard(paymentMethodId: string): Promise<SavedCard> {
 }
 
 export async function makeDefaultCard(id: string): Promise<void> {
-  const result = await whileLoading(DEFAULT_CARD, () => setDefaultPaymentMethod(id));
+  const result = await whileLoading(DEFAULT_CARD, () => call('setDefaultPaymentMethod', { params: { id } }));
   if (!result.ok) {
     void loadBilling();
     return;
@@ -54,7 +52,7 @@ export async function makeDefaultCard(id: string): Promise<void> {
 }
 
 export async function removeCard(id: string): Promise<void> {
-  const result = await whileLoading(REMOVE_CARD, () => removePaymentMethod(id));
+  const result = await whileLoading(REMOVE_CARD, () => call('removePaymentMethod', { params: { id } }));
   if (!result.ok) {
     void loadBilling();
     return;

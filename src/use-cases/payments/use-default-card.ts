@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { listPaymentMethods } from '../../api/payments.ts';
+import { call } from '../../api/client.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { useApp } from '../../stores/app.ts';
 import { usePayments } from '../../stores/payments.ts';
@@ -13,7 +13,7 @@ export function useDefaultCard(): { isLoading: boolean; card: PaymentMethod | un
   const isMissing = methods === undefined && isReachable;
   useEffect(() => {
     if (!isMissing) return;
-    void requestForAccount(() => listPaymentMethods({ isQuiet: true })).then((result) => {
+    void requestForAccount(() => call('listPaymentMethods', { isQuiet: true })).then((result) => {
       if (result?.ok) usePayments.getState().replaceMethods(result.value);
       else setHasFailed(true);
     });

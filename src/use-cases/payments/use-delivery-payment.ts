@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { getDeliveryPayment } from '../../api/payments.ts';
+import { call } from '../../api/client.ts';
 import type { Payment } from '../../contract/payment.ts';
 import type { ReadFailure } from '../../domain/read-failure.ts';
 import { explainFailure } from '../connectivity/explain-failure.ts';
@@ -22,7 +22,8 @@ export function useDeliveryPayment(
   const [state, setState] = useState<DeliveryPaymentState>({ kind: 'loading' });
   const read = useCallback(
     async (signal: AbortSignal) => {
-      const result = await getDeliveryPayment(deliveryId);
+      // The call is quiet, because the screen is still correct without these details.
+      const result = await call('getDeliveryPayment', { params: { id: deliveryId }, isQuiet: true });
       const next: DeliveryPaymentState = result.ok
         ? { kind: 'known', payment: result.value.payment }
         : { kind: 'unknown', failure: (await explainFailure(result.failure)).failure };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { createGuestPaymentSession, getGuestPayment } from '../../api/delivery-requests.ts';
+import { call } from '../../api/client.ts';
 import { hasErrorCode } from '../../api/failure.ts';
 import type { GuestPayment } from '../../contract/delivery-request.ts';
 import type { ReadFailure } from '../../domain/read-failure.ts';
@@ -41,7 +41,7 @@ export function useGuestPayment(
   const [state, setState] = useState<GuestPaymentState>({ kind: 'loading' });
   const read = useCallback(
     async (signal: AbortSignal) => {
-      const result = await getGuestPayment(key, signal);
+      const result = await call('getGuestPayment', { params: { key }, signal, isQuiet: true });
       if (signal.aborted) return;
       if (result.ok) {
         setState({ kind: 'known', payment: result.value, updatedAt: Date.now() });
@@ -64,7 +64,7 @@ export function useGuestPayment(
   const refresh = useCallback(() => read(new AbortController().signal), [read]);
   const pay = () =>
     whileLoading(GUEST_PAYMENT_LOADER, async () => {
-      const session = await createGuestPaymentSession(key);
+      const session = await call('createGuestPaymentSession', { params: { key } });
       if (session.ok) redirectToCheckout(session.value.sessionUrl);
       else await refresh();
     });

@@ -1,4 +1,5 @@
-import { listPaymentPage } from '../../api/payments.ts';
+import { call } from '../../api/client.ts';
+import { LIST_PAGE_SIZE } from '../../contract/constants.ts';
 import { usePayments } from '../../stores/payments.ts';
 import { requestForAccount } from '../refresh-record.ts';
 import { type ListPages, useListPages } from '../use-list-pages.ts';
@@ -28,7 +29,12 @@ export function useMorePayments({ from, to, search, storedCount }: MorePaymentsO
 }
 
 async function loadPaymentPage(page: PaymentQuery & { after: string }): Promise<string | undefined | false> {
-  const result = await requestForAccount(() => listPaymentPage(page));
+  const result = await requestForAccount(() =>
+    call('listPayments', {
+      query: { limit: LIST_PAGE_SIZE, ...page, search: page.search || undefined },
+      isQuiet: true,
+    }),
+  );
   if (!result?.ok) return false;
   usePayments.getState().addPayments(result.value);
   return result.next;

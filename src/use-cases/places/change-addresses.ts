@@ -1,10 +1,4 @@
-import {
-  createAddress,
-  deleteAddress,
-  editAddress,
-  setDefaultDropOff,
-  setDefaultPickUp,
-} from '../../api/addresses.ts';
+import { call } from '../../api/client.ts';
 import type { Result } from '../../api/failure.ts';
 import type { Address, AddressInput } from '../../contract/address.ts';
 import { type DefaultKind, useAddresses } from '../../stores/addresses.ts';
@@ -19,7 +13,9 @@ export const DELETE_ADDRESS = 'deleteAddress';
 /** Creates an address, or updates the one with this id. */
 export async function saveAddress(input: AddressInput, id: number | undefined): Promise<Result<Address>> {
   const result = await whileLoading(SAVE_ADDRESS, () =>
-    id === undefined ? createAddress(input) : editAddress(id, input),
+    id === undefined
+      ? call('createAddress', { body: input })
+      : call('editAddress', { params: { id }, body: input }),
   );
   if (result.ok) {
     storeAddress(result.value);
@@ -32,7 +28,7 @@ export async function saveAddress(input: AddressInput, id: number | undefined): 
 }
 
 export async function removeAddress(id: number): Promise<void> {
-  const result = await whileLoading(DELETE_ADDRESS, () => deleteAddress(id));
+  const result = await whileLoading(DELETE_ADDRESS, () => call('deleteAddress', { params: { id } }));
   if (result.ok) {
     useAddresses.getState().remove(id);
     showAlert('success', 'Address deleted');
@@ -44,7 +40,9 @@ export async function removeAddress(id: number): Promise<void> {
 
 export async function chooseDefault(kind: DefaultKind, id: number): Promise<void> {
   const isPickUp = kind === 'isDefaultPickUp';
-  const result = await whileLoading(kind, () => (isPickUp ? setDefaultPickUp(id) : setDefaultDropOff(id)));
+  const result = await whileLoading(kind, () =>
+    call(isPickUp ? 'setDefaultPickUp' : 'setDefaultDropOff', { params: { id } }),
+  );
   if (result.ok) {
     useAddresses.getState().setDefault(kind, id);
     showAlert('success', isPickUp ? 'Default pick-up address updated' : 'Default drop-off address updated');

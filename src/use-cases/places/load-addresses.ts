@@ -1,4 +1,5 @@
-import { listAddressPage } from '../../api/addresses.ts';
+import { call } from '../../api/client.ts';
+import { LIST_PAGE_SIZE } from '../../contract/constants.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
@@ -15,7 +16,7 @@ export function loadAddresses(): Promise<RefreshResult> {
     let page: { length: number; next: string } | undefined;
     return refreshRecord({
       load: async () => {
-        const result = await listAddressPage({});
+        const result = await call('listAddresses', { query: { limit: LIST_PAGE_SIZE }, isQuiet: true });
         if (result.ok && result.next !== undefined) page = { length: result.value.length, next: result.next };
         return result;
       },
@@ -43,7 +44,12 @@ export async function loadAddressPage(page: {
 }): Promise<string | undefined | false> {
   const account = currentAccount();
   if (account === undefined) return false;
-  const result = await requestForAccount(() => listAddressPage(page));
+  const result = await requestForAccount(() =>
+    call('listAddresses', {
+      query: { limit: LIST_PAGE_SIZE, ...page, search: page.search || undefined },
+      isQuiet: true,
+    }),
+  );
   if (!result?.ok) return false;
   useAddresses.getState().addPage(account, result.value);
   return result.next;

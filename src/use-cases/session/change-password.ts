@@ -1,5 +1,5 @@
+import { call } from '../../api/client.ts';
 import { type Failure, hasErrorCode } from '../../api/failure.ts';
-import { changePassword } from '../../api/users.ts';
 import { errorMessage, GENERIC_ERROR, PASSWORD_TOO_SHORT } from '../../contract/errors.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
@@ -16,7 +16,7 @@ export type PasswordChangeOutcome = { ok: true } | { ok: false; errors: Partial<
 export async function saveNewPassword(passwords: Passwords): Promise<PasswordChangeOutcome> {
   const { changePasswordAnswers401 } = useApp.getState().config;
   const result = await whileLoading(CHANGE_PASSWORD, () =>
-    changePassword(passwords, changePasswordAnswers401),
+    call('changePassword', { body: passwords, refusesWith401: changePasswordAnswers401, isQuiet: true }),
   );
   if (!result.ok) {
     const errors = fieldErrors(result.failure);

@@ -1,6 +1,7 @@
 import type { FormCallOptions } from '../../api/call.ts';
+import { call } from '../../api/client.ts';
 import type { Failure, Result } from '../../api/failure.ts';
-import { login, recoverPassword, registerUser, sendEmailCode } from '../../api/users.ts';
+import type { RequestBody } from '../../contract/endpoints.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 
@@ -8,17 +9,17 @@ import { showAlert } from '../../stores/alerts.ts';
 // cancels the call, so that a late response does not log the person in.
 
 export async function logIn(
-  credentials: Parameters<typeof login>[0],
+  credentials: RequestBody<'login'>,
   options: FormCallOptions,
 ): Promise<Failure | undefined> {
-  return startSessionOf(await login(credentials, options));
+  return startSessionOf(await call('login', { ...options, body: credentials }));
 }
 
 export async function registerAndLogIn(
-  registration: Parameters<typeof registerUser>[0],
+  registration: RequestBody<'registerUser'>,
   options: FormCallOptions,
 ): Promise<Failure | undefined> {
-  return startSessionOf(await registerUser(registration, options));
+  return startSessionOf(await call('registerUser', { ...options, body: registration }));
 }
 
 async function startSessionOf(result: Result<LoggedInUser>): Promise<Failure | undefined> {
@@ -31,17 +32,17 @@ async function startSessionOf(result: Result<LoggedInUser>): Promise<Failure | u
 }
 
 export async function mailResetCode(email: string, options: FormCallOptions): Promise<Failure | undefined> {
-  const sent = await sendEmailCode(email, options);
+  const sent = await call('sendEmailCode', { ...options, body: { email } });
   if (!sent.ok) return sent.failure;
   showAlert('success', 'Email code sent');
   return undefined;
 }
 
 export async function resetPassword(
-  reset: Parameters<typeof recoverPassword>[0],
+  reset: RequestBody<'recoverPassword'>,
   options: FormCallOptions,
 ): Promise<Failure | undefined> {
-  const result = await recoverPassword(reset, options);
+  const result = await call('recoverPassword', { ...options, body: reset });
   if (!result.ok) return result.failure;
   showAlert('success', 'Password reset');
   return undefined;

@@ -1,8 +1,7 @@
 import { LOG_OUT_RETRY_MS } from '../../contract/constants.ts';
-import { sendQueuedLogOuts } from '../../outbox/queued-log-outs.ts';
-import { saveQueuedLogOut } from '../../outbox/worker-storage.ts';
+import { sendQueuedLogOuts } from '../../device/queued-log-outs.ts';
+import { requestBackgroundSync } from '../../outbox/background-sync.ts';
 import { useApp } from '../../stores/app.ts';
-import { requestBackgroundSync } from '../outbox/background-sync.ts';
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | undefined;
@@ -14,10 +13,6 @@ export function startLogOutQueue(): void {
   useApp.subscribe(({ isReachable }, before) => {
     if (isReachable && !before.isReachable) void sendLogOuts();
   });
-}
-
-export function saveLogOut(sessionId: string): Promise<void> {
-  return saveQueuedLogOut({ sessionId });
 }
 
 /** A call that comes while another one sends joins it. */

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '../../api/users.ts';
+import { call } from '../../api/client.ts';
 import type { UserSession } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
@@ -9,7 +9,9 @@ export const LOAD_SESSIONS = 'listSessions';
 
 /** Where the account is logged in; undefined if the list could not be loaded. It is never stored on the device. */
 export async function loadSessions(): Promise<UserSession[] | undefined> {
-  const result = await whileLoading(LOAD_SESSIONS, () => requestForAccount(listSessions));
+  const result = await whileLoading(LOAD_SESSIONS, () =>
+    requestForAccount(() => call('listSessions', { isQuiet: true })),
+  );
   return result?.ok ? result.value : undefined;
 }
 
@@ -18,7 +20,10 @@ export async function logOutDevices(
   which: UserSession | 'others',
   password: string,
 ): Promise<ConfirmationOutcome> {
-  const result = await (which === 'others' ? endOtherSessions(password) : endSession(which.id, password));
+  const options = { body: { password }, isQuiet: true };
+  const result = await (which === 'others'
+    ? call('endOtherSessions', options)
+    : call('endSession', { ...options, params: { id: which.id } }));
   // The password was right, and the device has logged out by itself in the meantime.
   const wasLoggedOut = !result.ok && result.failure.kind === 'http' && result.failure.status === 404;
   if (result.ok || wasLoggedOut) {

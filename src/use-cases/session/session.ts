@@ -1,17 +1,21 @@
-import { getUser, logOut } from '../../api/users.ts';
+import { call } from '../../api/client.ts';
+import { READ_TIMEOUT_MS } from '../../contract/constants.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
+import { orWarn } from '../../device/or-warn.ts';
+import { saveQueuedLogOut } from '../../device/queued-log-outs.ts';
+import { saveSessionCopy } from '../../device/worker-copies.ts';
 import { broadcast, openBroadcastChannel } from '../../outbox/channel.ts';
-import { saveSessionCopy } from '../../outbox/worker-storage.ts';
+import { deleteEntries, purgeSentEntries } from '../../outbox/queue.ts';
+import { endPushSubscription } from '../../push/end-subscription.ts';
 import { removeDraftsOfLogin } from '../../stores/drafts.ts';
 import { forgetFormDrafts, restoreFormDrafts, retainFormDrafts } from '../../stores/form-drafts.ts';
 import { resetSessionStores, resetStores } from '../../stores/reset.ts';
 import { accountOf, currentAccount, USER_KEY, useUser } from '../../stores/user.ts';
-import { deleteEntriesOf, purgeSentEntriesOf, refreshOutboxStore, requeueFor } from '../outbox/outbox.ts';
+import { refreshOutboxStore, requeueFor } from '../outbox/outbox.ts';
 import { loadAddresses } from '../places/load-addresses.ts';
 import { requestForAccount } from '../refresh-record.ts';
 import { deletePrivateCaches } from '../storage/private-caches.ts';
-import { endPushSubscription } from '../storage/push-subscription.ts';
-import { saveLogOut, sendLogOuts } from './log-out-queue.ts';
+import { sendLogOuts } from './log-out-queue.ts';
 
 const CHANNEL_NAME = 'send-session';
 type SessionMessage = 'loggedIn' | 'loggedOut' | 'expired';
@@ -79,7 +83,7 @@ function continueSessionOf(account: string): void {
 
 /** Requests the current name and photo, and a new token if the old one is older than a day. */
 async function refreshUser(): Promise<void> {
-  const result = await requestForAccount(getUser);
+  const result = await requestForAccount(() => call('getUser', { isQuiet: true }));
   if (!result?.ok) return;
   const { jwtToken, sessionId, ...user } = result.value;
   useUser.getState().updateUser({
@@ -104,14 +108,17 @@ export function replaceToken(jwtToken: string, sessionId: string | null | undefi
   void saveSessionForWorker();
 }
 
-/** Logs out: deletes all data of the account from this device, but unsent requests only if the person wants that. */
+/** Logs out: deletes all data of the account from this device, but unsent requests only if the user wants that. */
 export async function logOutThisDevice({ retainUnsent }: { retainUnsent: boolean }): Promise<void> {
   if (!retainUnsent) await deleteUnsentRequests();
   const isQueued = await queueLogOut();
-  // Neither call is awaited, because leaving this device must not wait for a weak connection.
-  if (!isQueued) void logOut();
-  const account = currentAccount();
-  await Promise.all([endSession('loggedOut'), forgetTemplatesOf(account)]);
+  if (!isQueued) {
+    // Not awaited, because leaving this device must not wait for a weak connection. A 401 only means that the session
+    // has already ended.
+    const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+    void call('logOut', { isQuiet: true, refusesWith401: true, signal });
+  }
+  await endSessionAndTemplates();
   if (isQueued) void sendLogOuts();
 }
 
@@ -122,30 +129,36 @@ export async function logOutThisDevice({ retainUnsent }: { retainUnsent: boolean
 async function queueLogOut(): Promise<boolean> {
   const sessionId = useUser.getState().user?.sessionId;
   if (!sessionId) return false;
-  try {
-    await saveLogOut(sessionId);
+  const saved = orWarn('The log-out could not be saved', async () => {
+    await saveQueuedLogOut({ sessionId });
     return true;
-  } catch (error) {
-    console.warn('The log-out could not be saved', error);
-    return false;
-  }
+  });
+  return (await saved) ?? false;
 }
 
 /** After the account was deleted at the server: deletes everything of it on this device, unsent requests too. */
 export async function endDeletedAccount(): Promise<void> {
   await deleteUnsentRequests();
-  const account = currentAccount();
-  await Promise.all([endSession('loggedOut'), forgetTemplatesOf(account)]);
+  await endSessionAndTemplates();
 }
 
 async function deleteUnsentRequests(): Promise<void> {
   const account = currentAccount();
   if (account === undefined) return;
-  try {
-    await deleteEntriesOf(account);
-  } catch (error) {
-    console.warn('Unsent requests could not be discarded', error);
-  }
+  await orWarn('Unsent requests could not be discarded', () => deleteEntries((owner) => owner === account));
+}
+
+/** The templates belong to the account. After an expired session they stay, as unsent requests do. */
+async function endSessionAndTemplates(): Promise<void> {
+  const account = currentAccount();
+  await Promise.all([
+    endSession('loggedOut'),
+    account &&
+      orWarn('The templates could not be deleted', async () => {
+        const { deleteTemplatesOf } = await import('../deliveries/templates.ts');
+        await deleteTemplatesOf(account);
+      }),
+  ]);
 }
 
 /**
@@ -160,10 +173,20 @@ async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
   const account = currentAccount();
   if (reason === 'expired') hideSession(account);
   else forgetSession();
-  clearWebStorage();
+  void orWarn('Local storage could not be cleared', () => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   channel?.postMessage(reason satisfies SessionMessage);
   broadcast({ kind: 'changed' });
-  await Promise.all([endSessionOfWorker(), purgeSentRequests(account), endPushSubscription()]);
+  await Promise.all([
+    endSessionOfWorker(),
+    // Their keys stay, so that nothing is ordered twice.
+    orWarn('Responses to sent requests could not be deleted', () =>
+      purgeSentEntries(({ owner }) => owner === account),
+    ),
+    endPushSubscription(),
+  ]);
 }
 
 /** In this order, so that the worker caches nothing after the deletion. */
@@ -172,40 +195,10 @@ async function endSessionOfWorker(): Promise<void> {
   await deletePrivateCaches();
 }
 
-/** They belong to the account. After an expired session they stay, as unsent requests do. */
-async function forgetTemplatesOf(account: string | undefined): Promise<void> {
-  if (account === undefined) return;
-  try {
-    const { deleteTemplatesOf } = await import('../deliveries/templates.ts');
-    await deleteTemplatesOf(account);
-  } catch (error) {
-    console.warn('The templates could not be deleted', error);
-  }
-}
-
-async function purgeSentRequests(account: string | undefined): Promise<void> {
-  try {
-    await purgeSentEntriesOf(account);
-  } catch (error) {
-    console.warn('Answers to sent requests could not be deleted', error);
-  }
-}
-
-function clearWebStorage(): void {
-  try {
-    localStorage.clear();
-    sessionStorage.clear();
-  } catch (error) {
-    console.warn('Local storage could not be cleared', error);
-  }
-}
-
 async function saveSessionForWorker(): Promise<void> {
   const { user } = useUser.getState();
-  try {
-    const account = accountOf(user);
-    await saveSessionCopy(user && account ? { token: user.jwtToken, account } : undefined);
-  } catch (error) {
-    console.warn('The worker has no copy of the session', error);
-  }
+  const account = accountOf(user);
+  await orWarn('The worker has no copy of the session', () =>
+    saveSessionCopy(user && account ? { token: user.jwtToken, account } : undefined),
+  );
 }

@@ -1,5 +1,5 @@
+import { call } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
-import { trackOrder } from '../../api/orders.ts';
 import { findPackageOfRequest, type TrackedPackage, useTracked } from '../../stores/tracked.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { isNotFound, type RefreshResult, refreshRecord } from '../refresh-record.ts';
@@ -17,7 +17,7 @@ export function lookUpPackage(
   const owner = currentAccount();
   const guid = normalizeTrackingNumber(number);
   return refreshRecord({
-    load: () => trackOrder(number.trim(), { signal, isQuiet: true }),
+    load: () => call('trackOrder', { params: { orderGuid: number.trim() }, signal, isQuiet: true }),
     readStored: () => {
       const stored = findTrackedPackage(useTracked.getState().list, guid);
       return { value: stored?.tracking, updatedAt: stored?.at };

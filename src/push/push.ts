@@ -1,10 +1,10 @@
-import type { Failure } from '../../api/failure.ts';
-import { unsubscribePush } from '../../api/push.ts';
-import { type PushSubject, readPushCopy, subjectKey, updatePushCopy } from '../../outbox/push-copy.ts';
-import { registerPush } from '../../outbox/renew-push.ts';
-import { endPushSubscription } from '../storage/push-subscription.ts';
+import { call } from '../api/client.ts';
+import type { Failure } from '../api/failure.ts';
 import { askForNotifications } from './ask-permission.ts';
-import { renewPushSubscription } from './renew-push.ts';
+import { endPushSubscription } from './end-subscription.ts';
+import { type PushSubject, readPushCopy, subjectKey, updatePushCopy } from './push-copy.ts';
+import { registerPush } from './renew-push.ts';
+import { renewPushSubscription } from './watch-push.ts';
 
 /** `dismissed`: the person closed the question; `full`: the server accepts no further device. */
 export type PushOutcome = 'on' | 'off' | 'blocked' | 'dismissed' | 'full' | 'failed';
@@ -58,7 +58,8 @@ export async function turnOffPush(about: PushSubject): Promise<PushOutcome> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (subscription) {
-    const result = await unsubscribePush({ endpoint: subscription.endpoint, about: removalOf(about) });
+    const body = { endpoint: subscription.endpoint, about: removalOf(about) };
+    const result = await call('unsubscribePush', { body, isQuiet: true });
     if (!result.ok) return 'failed';
   }
   const left = await updatePushCopy((copy) => copy && { ...copy, subjects: without(copy.subjects, about) });

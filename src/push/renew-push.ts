@@ -1,5 +1,5 @@
+import { call } from '../api/client.ts';
 import { type Failure, isPermanent, type Result } from '../api/failure.ts';
-import { subscribeToDeliveries, subscribeToParcel, unsubscribePush } from '../api/push.ts';
 import { type PushCopy, type PushSubject, readPushCopy, subjectKey, updatePushCopy } from './push-copy.ts';
 
 /** `pending`: the server or the push service could not be reached, so the caller must try again later. */
@@ -29,7 +29,7 @@ export async function renewPush(
     rejected.add(subjectKey(about));
   }
   // The server may also have stored subjects for the earlier subscription that this device does not know.
-  const removal = await unsubscribePush({ endpoint: copy.endpoint });
+  const removal = await call('unsubscribePush', { body: { endpoint: copy.endpoint }, isQuiet: true });
   if (!removal.ok && !isRejected(removal.failure)) return 'pending';
   const stored = await updatePushCopy(
     (current) =>
@@ -62,11 +62,11 @@ export function registerPush(
   };
   switch (about.kind) {
     case 'all':
-      return subscribeToDeliveries(body);
+      return call('subscribeToDeliveries', { body, isQuiet: true });
     case 'delivery':
-      return subscribeToDeliveries({ ...body, deliveryId: about.id });
+      return call('subscribeToDeliveries', { body: { ...body, deliveryId: about.id }, isQuiet: true });
     case 'parcel':
-      return subscribeToParcel(about.guid, body);
+      return call('subscribeToParcel', { params: { orderGuid: about.guid }, body, isQuiet: true });
   }
 }
 

@@ -1,6 +1,7 @@
 import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
-import { PUSH_COPY_KEY, workerStore } from './worker-storage.ts';
+import { workerStore } from '../device/worker-copies.ts';
+import { PUSH_COPY_KEY } from './push-record.ts';
 
 /** The subject of a notification: all deliveries of the customer, one of them, or a parcel by its number. */
 const PushSubject = v.variant('kind', [

@@ -1,4 +1,4 @@
-import { entries, get } from 'idb-keyval';
+import { get } from 'idb-keyval';
 import * as v from 'valibot';
 import { deleteRecord, openStore, putRecord } from './database.ts';
 
@@ -36,39 +36,4 @@ export function saveConfigCopy(config: ConfigCopy): Promise<void> {
 export async function readConfigCopy(): Promise<ConfigCopy | undefined> {
   const parsed = v.safeParse(ConfigCopy, await get('bases', workerStore));
   return parsed.success ? parsed.output : undefined;
-}
-
-/** The record of push-copy.ts. */
-export const PUSH_COPY_KEY = 'push';
-
-/** Whether notifications are turned on. This module loads at start, and the code of push-copy.ts only if needed. */
-export async function hasPushCopy(): Promise<boolean> {
-  return (await get(PUSH_COPY_KEY, workerStore)) !== undefined;
-}
-
-export function deletePushCopy(): Promise<void> {
-  return deleteRecord(PUSH_COPY_KEY, workerStore);
-}
-
-/** Only what ends the session: no token and nothing of the account. */
-const QueuedLogOut = v.object({ sessionId: v.string() });
-export type QueuedLogOut = v.InferOutput<typeof QueuedLogOut>;
-
-const LOG_OUT_PREFIX = 'log-out ';
-
-/** Each has a key of its own, so that tabs and the worker never overwrite each other's. */
-export function saveQueuedLogOut(logOut: QueuedLogOut): Promise<void> {
-  return putRecord(LOG_OUT_PREFIX + logOut.sessionId, logOut, workerStore);
-}
-
-export function deleteQueuedLogOut(sessionId: string): Promise<void> {
-  return deleteRecord(LOG_OUT_PREFIX + sessionId, workerStore);
-}
-
-export async function readQueuedLogOuts(): Promise<QueuedLogOut[]> {
-  const records = await entries<string, unknown>(workerStore);
-  return records.flatMap(([key, value]) => {
-    const parsed = v.safeParse(QueuedLogOut, value);
-    return key.startsWith(LOG_OUT_PREFIX) && parsed.success ? [parsed.output] : [];
-  });
 }
