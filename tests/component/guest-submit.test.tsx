@@ -200,7 +200,7 @@ describe('Submitting as a visitor', () => {
   test('can stop waiting for a slow response in the dialog (CAL-07)', async () => {
     beginDraft();
     submitDeliveryRequest.mockImplementation(
-      (_key: string, _body: never, _request: never, _quote: never, signal: AbortSignal) =>
+      (_key: string, _intent: Intent, _quote: Quote, signal: AbortSignal) =>
         new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'queued' }))),
     );
     const { user, dialog } = await openGuestDialog();
