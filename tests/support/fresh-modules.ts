@@ -12,6 +12,10 @@ declare module 'vitest' {
  * every file imports the project's own modules again and finds an empty document and empty storage.
  */
 vi.resetModules();
+// The first fake timers of a process remember the real ones for good. A file that has replaced them with a stub before
+// would stop the time of all later files.
+vi.useFakeTimers();
+vi.useRealTimers();
 for (const id of inject('mockedModules')) vi.doUnmock(id);
 
 Reflect.deleteProperty(globalThis, 'indexedDB');
