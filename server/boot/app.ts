@@ -7,8 +7,10 @@ import type { Settings } from '../config/environment.ts';
 import { GEOCODE_LIMIT } from '../config/limits.ts';
 import type { Secrets } from '../config/secret.ts';
 import type { Sandbox, ServerDependencies } from '../dependencies.ts';
+import { customerEndpoints } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import { mountEndpoints } from '../endpoints/mount-endpoints.ts';
+import { operatorEndpoints } from '../endpoints/operator-endpoints.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import type { Metrics } from '../http/metrics.ts';
@@ -22,7 +24,8 @@ import { serveSharedAssets } from '../http/shared-assets.ts';
 import { inlineContentHashes, type StaticFiles } from '../http/static-files.ts';
 import { serveStatic } from '../http/static-routes.ts';
 import { mountSignedLinks } from '../mail/signed-links.ts';
-import { mountOperatorRoutes } from '../ops/operator-routes.ts';
+import { createOperatorHandlers } from '../ops/handlers.ts';
+import { operatorsOnly } from '../ops/operators-only.ts';
 import { mountDocuments } from '../routes/documents.ts';
 import { createHandlers } from '../routes/handlers.ts';
 import { mountHealth } from '../routes/health.ts';
@@ -120,7 +123,15 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   app.use(rejectSeveralHosts);
   app.use(rejectNulCharacters);
   // The endpoints come before the middleware below, because they set the headers of their responses themselves.
-  mountEndpoints(app, handlerDependencies, createHandlers(handlerDependencies));
+  mountEndpoints(app, handlerDependencies, {
+    table: customerEndpoints,
+    handlers: createHandlers(handlerDependencies),
+  });
+  app.use('/ops/*', operatorsOnly(handlerDependencies));
+  mountEndpoints(app, handlerDependencies, {
+    table: operatorEndpoints,
+    handlers: createOperatorHandlers(handlerDependencies),
+  });
 
   app.use(async (context, next) => {
     context.header('x-request-id', context.get('requestId'));
@@ -138,7 +149,6 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     isStopping: dependencies.isStopping ?? (() => false),
     metrics: dependencies.metrics,
   });
-  mountOperatorRoutes(app, handlerDependencies);
   app.use('/geocode/*', async (context, next) => {
     await handlerDependencies.limiter.consumeRead(GEOCODE_LIMIT, context.get('clientAddress'));
     await next();

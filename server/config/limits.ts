@@ -187,6 +187,12 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   createAddress: { ...perClient('address', 200, HOUR), ...perAccount('address', 60, HOUR) },
   editAddress: { ...perClient('address-edit', 200, HOUR), ...perAccount('address-edit', 120, HOUR) },
 };
+const LIMITS_BY_NAME = new Map<string, CallLimits>(Object.entries(CALL_LIMITS));
+
+/** The limits of any call; calls of operators have none. */
+export function limitsOfCall(name: string): CallLimits | undefined {
+  return LIMITS_BY_NAME.get(name);
+}
 
 export const ADDRESSES_PER_USER_MAX = 500;
 /** A login over this number ends the session that was not used for longest. (SEC-79) */

@@ -37,7 +37,7 @@ export const PUSH_SUBSCRIPTION = {
 };
 
 /** An example of each body. */
-export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
+const EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
   registerUser: { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email: EMAIL, password: PASSWORD },
   login: { email: EMAIL, password: PASSWORD },
   sendEmailCode: { email: EMAIL },
@@ -69,6 +69,8 @@ export const BODY_EXAMPLES: { [V in EndpointName]?: RequestBody<V> } = {
     note: 'A chest of drawers',
   },
 };
+
+export const BODY_EXAMPLES = new Map<string, unknown>(Object.entries(EXAMPLES));
 
 const TIMES = { created: '2026-11-22T09:30:00.000Z', lastModified: '2026-11-22T09:30:00.000Z' };
 const ORDER: ResponseBody<'trackOrder'> = {

@@ -1,128 +1,38 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { AccountData } from '../../src/contract/account-data.ts';
-import { Address, AddressInput } from '../../src/contract/address.ts';
-import {
-  CreatedDeliveryRequest,
-  DeliveryRequest,
-  DeliveryRequestInput,
-  GuestPayment,
-  GuestReceipt,
-  GuestRequestInput,
-  GuestRequestState,
-} from '../../src/contract/delivery-request.ts';
-import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
-import {
-  DeliveryPayment,
-  Payment,
-  PaymentMethod,
-  PaymentMethodInput,
-  PaymentSession,
-  SavedCardPayment,
-  SavedCardPaymentInput,
-  SetupIntent,
-} from '../../src/contract/payment.ts';
-import { Problem } from '../../src/contract/problem.ts';
-import { CustomerPushSubscription, PushRemoval, PushSubscription } from '../../src/contract/push.ts';
+import * as accountData from '../../src/contract/account-data.ts';
+import * as address from '../../src/contract/address.ts';
+import * as deliveryRequest from '../../src/contract/delivery-request.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import * as order from '../../src/contract/order.ts';
+import * as payment from '../../src/contract/payment.ts';
+import * as problem from '../../src/contract/problem.ts';
+import * as push from '../../src/contract/push.ts';
 import { PriceEstimate } from '../../src/contract/tariff.ts';
-import {
-  ChangedPassword,
-  CodeRequest,
-  Credentials,
-  CurrentUser,
-  EmptyResponse,
-  LoggedInUser,
-  MailUpdates,
-  PasswordChange,
-  PasswordConfirmation,
-  PasswordRecovery,
-  Registration,
-  SessionToEnd,
-  User,
-  UserEdit,
-  UserSession,
-} from '../../src/contract/user.ts';
+import * as user from '../../src/contract/user.ts';
 import { isSchema, withEnums } from './openapi-enums.ts';
 import { SCHEMA_EXAMPLES } from './openapi-examples.ts';
-import {
-  AuditEntry,
-  FailedJob,
-  FailedPaymentEvent,
-  OperatorDeliveryRequest,
-  OperatorGuestRequest,
-  OperatorPayment,
-  OperatorPaymentDetails,
-  OperatorRefund,
-  PaymentDocument,
-  PaymentMovement,
-  PaymentReportLine,
-  PolicyViolation,
-  ReplayedEvent,
-  RetriedJob,
-} from './operator-schemas.ts';
+import * as operator from './operator-schemas.ts';
 
 export type Json = Record<string, unknown>;
 
-/** The schemas of bodies and of responses, by the names that they have in the contract. */
-const INPUTS = {
-  AddressInput,
-  CodeRequest,
-  Credentials,
-  CustomerPushSubscription,
-  DeliveryRequestInput,
-  GuestRequestInput,
-  MailUpdates,
-  PasswordConfirmation,
-  PasswordChange,
-  PasswordRecovery,
-  PaymentMethodInput,
-  PushRemoval,
-  PushSubscription,
-  Registration,
-  SavedCardPaymentInput,
-  SessionToEnd,
-  UserEdit,
-};
-const OUTPUTS = {
-  AccountData,
-  Address,
-  AuditEntry,
-  ChangedPassword,
-  CreatedDeliveryRequest,
-  CurrentUser,
-  DeliveryPayment,
-  DeliveryRequest,
-  EmptyResponse,
-  FailedJob,
-  FailedPaymentEvent,
-  GuestPayment,
-  GuestReceipt,
-  GuestRequestState,
-  OperatorDeliveryRequest,
-  OperatorGuestRequest,
-  OperatorPayment,
-  OperatorPaymentDetails,
-  OperatorRefund,
-  Order,
-  OrderEvent,
-  Payment,
-  PaymentMethod,
-  PaymentDocument,
-  PaymentMovement,
-  PaymentReportLine,
-  PaymentSession,
-  PolicyViolation,
-  PriceEstimate,
-  Problem,
-  ReplayedEvent,
-  RetriedJob,
-  SavedCardPayment,
-  SetupIntent,
-  LoggedInUser,
-  Tracking,
-  User,
-  UserSession,
-};
+/** The schemas by the names that they have in the code. Those of bodies describe what is sent, the others what is returned. */
+const SCHEMAS = [
+  accountData,
+  address,
+  deliveryRequest,
+  order,
+  payment,
+  problem,
+  push,
+  { PriceEstimate },
+  user,
+  operator,
+].flatMap((schemas) => Object.entries<GenericSchema>(schemas));
+const bodies = new Set(Object.values<Endpoint>(endpoints).map(({ body }) => body));
+const INPUTS = Object.fromEntries(SCHEMAS.filter(([, schema]) => bodies.has(schema)));
+const OUTPUTS = Object.fromEntries(SCHEMAS.filter(([, schema]) => !bodies.has(schema)));
 
 const CONFIG = {
   // Checks and transformations that JSON Schema cannot express (trimming, well-formed text) are left out.

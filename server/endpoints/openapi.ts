@@ -1,17 +1,13 @@
-import { SEARCH_MAX_LENGTH } from '../../src/contract/constants.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
-import { LIST_FILTERS } from '../../src/contract/list-filter.ts';
-import { CALL_LIMITS } from '../config/limits.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../http/pagination.ts';
+import { GuestRequestInput } from '../../src/contract/delivery-request.ts';
+import { limitsOfCall } from '../config/limits.ts';
+import { customerEndpoints } from './customer-endpoints.ts';
 import { BODY_EXAMPLES } from './openapi-examples.ts';
 import { inputSchema, type Json, namedSchemas, outputSchema } from './openapi-schemas.ts';
+import { operatorEndpoints } from './operator-endpoints.ts';
+import type { ServerEndpoint } from './server-endpoint.ts';
 
-/**
- * The OpenAPI 3.1 document of every entry in the contract's table, generated from the validation schemas.
- * @param further calls that are not in the contract, and webhooks, in the notation of OpenAPI
- */
-export function openApiDocument(publicUrl: string, further: { paths: Json; webhooks: Json }): Json {
+/** The OpenAPI 3.1 document of every entry in the tables, generated from their schemas. */
+export function openApiDocument(publicUrl: string): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -23,8 +19,8 @@ export function openApiDocument(publicUrl: string, further: { paths: Json; webho
     },
     servers: [{ url: publicUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths: { ...paths(), ...further.paths },
-    webhooks: further.webhooks,
+    paths: paths(),
+    webhooks: WEBHOOKS,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -33,7 +29,7 @@ export function openApiDocument(publicUrl: string, further: { paths: Json; webho
       schemas: namedSchemas(),
       responses: {
         Problem: {
-          description: 'A refusal; `title` is its code.',
+          description: 'An error; `title` is its code.',
           content: {
             'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
           },
@@ -50,179 +46,146 @@ const TAGS = {
   addresses: 'Saved addresses.',
   payments: 'Saved cards and payments.',
   orderrequests: 'Delivery requests of customers.',
-  guestrequests: 'What became of a request of a visitor.',
-  guestpayments: 'What a visitor pays, without an account.',
+  guestrequests: "The status of a guest's request.",
+  guestpayments: 'What a guest pays, without an account.',
   orders: 'Tracking by number.',
   push: 'Notifications on devices (Web Push).',
-  status: 'Requests of visitors.',
+  status: 'Requests of guests.',
   webhooks: 'Requests that the server sends.',
   operators: 'Calls for operators, with an OPS_TOKEN.',
 };
 
 function paths(): Json {
   const byPath: Record<string, Json> = {};
-  for (const name of endpointNames()) {
-    const endpoint: Endpoint = endpoints[name];
+  for (const [name, endpoint] of Object.entries<ServerEndpoint>({
+    ...customerEndpoints,
+    ...operatorEndpoints,
+  })) {
     const path = `/${endpoint.base}/${endpoint.path}`;
     byPath[path] = { ...byPath[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
   return byPath;
 }
 
-function endpointNames(): EndpointName[] {
-  return Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
-}
-
-function operation(name: EndpointName, endpoint: Endpoint): Json {
+function operation(name: string, endpoint: ServerEndpoint): Json {
+  const { summary, auth, body, isBodyOptional = false, response, status, contentType } = endpoint;
   return {
     operationId: name,
-    summary: endpoint.summary,
+    summary,
     description: describe(endpoint),
-    tags: [endpoint.path.split('/')[0]],
-    security: endpoint.auth ? [{ bearer: [] }] : [],
-    parameters: parameters(name, endpoint),
-    ...(endpoint.body === undefined
+    tags: [auth === 'operator' ? 'operators' : endpoint.path.split('/')[0]],
+    security: auth === false ? [] : [auth === true ? { bearer: [] } : { operator: [] }],
+    parameters: parameters(endpoint),
+    ...(body === undefined
       ? {}
       : {
           requestBody: {
-            required: true,
-            content: jsonContent(inputSchema(endpoint.body), BODY_EXAMPLES[name]),
+            required: !isBodyOptional,
+            content: jsonContent(inputSchema(body), BODY_EXAMPLES.get(name)),
           },
         }),
     responses: {
-      [endpoint.status]: {
+      [status]: {
         description: 'Done.',
-        content: jsonContent(outputSchema(endpoint.response)),
+        content:
+          contentType === undefined
+            ? jsonContent(outputSchema(response))
+            : { [contentType]: { schema: outputSchema(response) } },
       },
       ...Object.fromEntries(
-        refusals(name).map((status) => [status, { $ref: '#/components/responses/Problem' }]),
+        errorStatuses(name, endpoint).map((error) => [error, { $ref: '#/components/responses/Problem' }]),
       ),
       default: { $ref: '#/components/responses/Problem' },
     },
   };
 }
 
-const search = (description: string): Json => ({
-  name: 'search',
-  in: 'query',
-  description,
-  schema: { type: 'string', maxLength: SEARCH_MAX_LENGTH },
-});
-const time = (name: string, description: string): Json => ({
-  name,
-  in: 'query',
-  description,
-  schema: { type: 'string', format: 'date-time' },
-});
-
-/** What a page of each list can be limited to. */
-const LIST_PARAMETERS: Partial<Record<EndpointName, Json[]>> = {
-  listDeliveryRequests: [
-    {
-      name: 'filter',
-      in: 'query',
-      description: 'Only these deliveries: a tab of My Deliveries, or a status that the customer sees.',
-      schema: { type: 'string', enum: LIST_FILTERS, default: 'all' },
-    },
-    {
-      name: 'number',
-      in: 'query',
-      description: 'Only the delivery with exactly this tracking number or reference.',
-      schema: { type: 'string', maxLength: SEARCH_MAX_LENGTH },
-    },
-    search('Only deliveries whose places, numbers, status or note contain this text.'),
-  ],
-  listPayments: [
-    time('from', 'Only payments since this time.'),
-    time('to', 'Only payments before this time.'),
-    search('Only payments whose route, numbers or description contain this text.'),
-  ],
-  listAddresses: [search('Only addresses whose name or address contains this text.')],
-};
-
-/** Statuses of a call that do not follow from its entry in the contract. 422 and 502 come from the payment provider. */
-const FURTHER_REFUSALS: Partial<Record<EndpointName, number[]>> = {
-  registerUser: [409],
-  login: [429],
-  changePassword: [403, 409],
-  endSession: [403],
-  endOtherSessions: [403],
-  deleteAccount: [403, 409],
-  createAddress: [409],
-  createGuestPaymentSession: [409, 502],
-  subscribeToDeliveries: [404, 409],
-  subscribeToParcel: [409],
-  unsubscribePush: [404],
-  listPaymentMethods: [502],
-  addPaymentMethod: [404, 422, 502],
-  createSetupIntent: [502],
-  setDefaultPaymentMethod: [502],
-  removePaymentMethod: [409, 502],
-  createPaymentSession: [409, 502],
-  chargeSavedCard: [409, 422, 502],
-  editDeliveryRequest: [409],
-  deleteDeliveryRequest: [409],
-};
-
 /** The statuses with which the server refuses a call, in ascending order. Every call may also fail with 500. */
-export function refusals(name: EndpointName): number[] {
-  const endpoint: Endpoint = endpoints[name];
+export function errorStatuses(name: string, endpoint: ServerEndpoint): number[] {
+  const { auth, body, query } = endpoint;
+  const isForOperators = auth === 'operator';
   const statuses = [
-    ...(endpoint.body !== undefined || endpoint.paginated ? [400] : []),
-    ...(endpoint.auth || endpoint.refusesWith401 ? [401] : []),
-    ...(endpoint.path.includes('{') ? [404] : []),
-    ...(endpoint.idempotent ? [409, 422] : []),
-    ...(endpoint.body === undefined ? [] : [413, 415]),
-    ...(CALL_LIMITS[name] === undefined ? [] : [429]),
-    ...(FURTHER_REFUSALS[name] ?? []),
+    ...(body !== undefined || query !== undefined ? [400] : []),
+    ...(auth !== false || endpoint.refusesWith401 ? [401] : []),
+    ...(endpoint.path.includes('{') || isForOperators ? [404] : []),
+    ...(endpoint.idempotent === undefined ? [] : [409, 422]),
+    ...(body === undefined ? [] : [413]),
+    // A body that may be empty is read whatever its type is.
+    ...(body === undefined || endpoint.isBodyOptional ? [] : [415]),
+    ...(limitsOfCall(name) === undefined && !isForOperators ? [] : [429]),
+    ...(endpoint.errors ?? []),
     503,
   ];
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
 
-function describe(endpoint: Endpoint): string {
+function describe({ auth, idempotent, paginated }: ServerEndpoint): string {
+  if (auth === 'operator') {
+    return "Needs an operator's token. Without OPS_TOKEN and OPS_TOKENS the server returns 404.";
+  }
   return [
-    endpoint.auth ? "Needs a customer's token." : 'Needs no token.',
-    ...(endpoint.idempotent ? ['The same Idempotency-Key returns the first response again.'] : []),
-    ...(endpoint.paginated ? ['Without parameters it returns the whole list.'] : []),
+    auth ? "Needs a customer's token." : 'Needs no token.',
+    ...(idempotent ? ['The same Idempotency-Key returns the first response again.'] : []),
+    ...(paginated ? ['Without parameters it returns the whole list.'] : []),
   ].join(' ');
 }
 
-function parameters(name: EndpointName, endpoint: Endpoint): Json[] {
-  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+function parameters({ path, query, idempotent }: ServerEndpoint): Json[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
   }));
-  const key = {
+  const inQuery = Object.entries(query?.entries ?? {}).map(([name, entry]) => {
+    const { description, ...schema } = outputSchema(entry);
+    return {
+      name,
+      in: 'query',
+      required: entry.type !== 'optional',
+      ...(description ? { description } : {}),
+      schema,
+    };
+  });
+  return [...inPath, ...inQuery, ...(idempotent === undefined ? [] : [idempotencyKey(idempotent)])];
+}
+
+function idempotencyKey(
+  need: true | 'required',
+  description = 'The first response is returned again for the same key and body.',
+): Json {
+  const isRequired = need === 'required';
+  return {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'The same key with the same body is answered with the first result again.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    description,
+    required: isRequired,
+    schema: isRequired
+      ? { type: 'string', minLength: 8, maxLength: 100 }
+      : { type: 'string', minLength: 1, maxLength: 255 },
   };
-  const page = [
-    {
-      name: 'limit',
-      in: 'query',
-      description: 'Asks for one page of at most so many rows. A Link header leads to the next page.',
-      schema: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE, default: DEFAULT_PAGE_SIZE },
-    },
-    {
-      name: 'after',
-      in: 'query',
-      description: 'Where the page begins: taken from the Link header of the page before.',
-      schema: { type: 'string' },
-    },
-  ];
-  return [
-    ...inPath,
-    ...(endpoint.idempotent ? [key] : []),
-    ...(endpoint.paginated ? page : []),
-    ...(LIST_PARAMETERS[name] ?? []),
-  ];
 }
 
 function jsonContent(schema: Json, example?: unknown): Json {
   return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
 }
+
+/** What the server itself sends. */
+const WEBHOOKS: Json = {
+  forwardedGuestRequest: {
+    post: {
+      operationId: 'forwardedGuestRequest',
+      summary: "A guest's request, sent to HOOK_URL/status/submit-to-zapier until it is accepted.",
+      description: 'The server sends it if HOOK_URL is set, and retries it after failures.',
+      tags: ['webhooks'],
+      security: [],
+      parameters: [idempotencyKey('required', 'The same for every attempt to send the same request.')],
+      requestBody: { required: true, content: jsonContent(inputSchema(GuestRequestInput)) },
+      responses: {
+        '2XX': { description: 'The request is accepted.' },
+        '4XX': { description: 'Final, except 408, 425 and 429: the job is listed as failed.' },
+        '5XX': { description: 'The server tries again later.' },
+      },
+    },
+  },
+};

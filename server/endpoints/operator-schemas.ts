@@ -114,7 +114,7 @@ export const FailedPaymentEvent = v.object({
     id: v.string(),
     object: v.string(),
     payment_intent: v.nullish(v.string()),
-    metadata: v.nullish(v.record(v.string(), v.string())),
+    metadata: v.nullish(v.record(v.string(), v.optional(v.string()))),
   }),
   attempts: Integer,
   lastError: v.string(),
@@ -143,7 +143,7 @@ export const FailedJob = v.object({
   created: v.string(),
   attempts: Integer,
   lastError: NullableText,
-  failedAt: v.string(),
+  failedAt: NullableText,
 });
 
 const AuditedState = v.nullable(v.record(v.string(), v.union([v.string(), v.number(), v.null()])));

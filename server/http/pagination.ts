@@ -10,69 +10,94 @@ import type {
   PaymentPageRequest,
   Position,
 } from '../queries/page-request.ts';
-import { validate } from './validate.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
 /** Also of a list that is requested without parameters, which is the whole list of almost every customer. */
-export const MAX_PAGE_SIZE = 500;
+const MAX_PAGE_SIZE = 500;
 
 /** The number of rows of one page, as a query parameter. */
 export const PageSize = v.pipe(
   v.string(),
   v.digits('Must be a whole number'),
   v.transform(Number),
+  v.number(),
+  v.integer(),
   v.minValue(1, 'Must be at least 1'),
   v.maxValue(MAX_PAGE_SIZE, `Must be at most ${MAX_PAGE_SIZE}`),
+  v.description('Asks for one page of at most so many rows. A Link header leads to the next page.'),
 );
 
 const PositionText = v.pipe(
   v.string(),
   // Nine digits of an id and the milliseconds of a time before the year 2286 fit into the database's types.
   v.regex(/^\d{1,13}-\d{1,9}$/, 'Must be the value from the Link header of the page before'),
+  v.description('Where the page begins: taken from the Link header of the page before.'),
 );
 
-const SearchText = v.pipe(text(SEARCH_MAX_LENGTH), v.trim());
+const searchText = (description: string) =>
+  v.optional(v.pipe(text(SEARCH_MAX_LENGTH), v.trim(), v.description(description)));
 
-const Instant = v.pipe(
-  v.string(),
-  v.isoTimestamp('Must be a time such as 2026-11-22T00:00:00Z'),
-  v.transform((value) => new Date(value)),
-  // PostgreSQL has no year zero.
-  v.minValue(new Date('0001-01-02T00:00:00Z'), 'Must be after the year 0'),
+const instant = (description: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp('Must be a time such as 2026-11-22T00:00:00Z'),
+      v.description(description),
+      v.transform((value) => new Date(value)),
+      // PostgreSQL has no year zero.
+      v.minValue(new Date('0001-01-02T00:00:00Z'), 'Must be after the year 0'),
+    ),
+  );
+
+const Page = { limit: v.optional(PageSize), after: v.optional(PositionText) };
+
+/** Which page of a customer's saved addresses is requested; without any parameter the longest one. */
+export const AddressPage = v.pipe(
+  v.object({ ...Page, search: searchText('Only addresses whose name or address contains this text.') }),
+  v.transform((parameters): AddressPageRequest => {
+    const { position, ...request } = pageOf(parameters);
+    return { ...request, after: position && { isDefault: position[0] === 0, id: position[1] } };
+  }),
 );
 
-const Page = { limit: v.optional(PageSize), after: v.optional(PositionText), search: v.optional(SearchText) };
-const AddressPage = v.object(Page);
-const DeliveryPage = v.object({
-  ...Page,
-  filter: v.optional(v.picklist(LIST_FILTERS, `Must be one of ${LIST_FILTERS.join(', ')}`)),
-  number: v.optional(SearchText),
-});
-const PaymentPage = v.object({ ...Page, from: v.optional(Instant), to: v.optional(Instant) });
-
-/**
- * Parses which page of a customer's deliveries is requested; without any parameter the longest one.
- * @throws ApiError 400
- */
-export function deliveryPageOf(query: Record<string, string>): DeliveryPageRequest {
-  const parameters = validate(DeliveryPage, query);
-  return {
-    ...pageOf(parameters, toPosition),
-    filter: parameters.filter ?? 'all',
-    number: parameters.number,
-  };
-}
+/** The same for a customer's deliveries. */
+export const DeliveryPage = v.pipe(
+  v.object({
+    ...Page,
+    search: searchText('Only deliveries whose places, numbers, status or note contain this text.'),
+    filter: v.optional(
+      v.pipe(
+        v.picklist(LIST_FILTERS, `Must be one of ${LIST_FILTERS.join(', ')}`),
+        v.description('Only these deliveries: a tab of My Deliveries, or a status that the customer sees.'),
+      ),
+    ),
+    number: searchText('Only the delivery with exactly this tracking number or reference.'),
+  }),
+  v.transform(
+    (parameters): DeliveryPageRequest => ({
+      ...positionedPage(parameters),
+      filter: parameters.filter ?? 'all',
+      number: parameters.number,
+    }),
+  ),
+);
 
 /** The same for a customer's payments. */
-export function paymentPageOf(query: Record<string, string>): PaymentPageRequest {
-  const parameters = validate(PaymentPage, query);
-  return { ...pageOf(parameters, toPosition), from: parameters.from, to: parameters.to };
-}
-
-/** The same for a customer's saved addresses. */
-export function addressPageOf(query: Record<string, string>): AddressPageRequest {
-  return pageOf(validate(AddressPage, query), toAddressPosition);
-}
+export const PaymentPage = v.pipe(
+  v.object({
+    ...Page,
+    search: searchText('Only payments whose route, numbers or description contain this text.'),
+    from: instant('Only payments since this time.'),
+    to: instant('Only payments before this time.'),
+  }),
+  v.transform(
+    (parameters): PaymentPageRequest => ({
+      ...positionedPage(parameters),
+      from: parameters.from,
+      to: parameters.to,
+    }),
+  ),
+);
 
 export function positionText({ created, id }: Position): string {
   return `${created.getTime()}-${id}`;
@@ -82,29 +107,19 @@ export function addressPositionText({ isDefault, id }: AddressPosition): string 
   return `${isDefault ? 0 : 1}-${id}`;
 }
 
-function isEmpty(parameters: Record<string, unknown>): boolean {
-  return Object.values(parameters).every((parameter) => parameter === undefined);
-}
+type PageParameters = { limit?: number | undefined; after?: string | undefined; search?: string | undefined };
 
-function pageOf<After>(
-  parameters: v.InferOutput<typeof AddressPage>,
-  toAfter: (first: number, id: number) => After,
-) {
+function pageOf(parameters: PageParameters) {
   const { limit, after, search } = parameters;
+  const isEmpty = Object.values(parameters).every((parameter) => parameter === undefined);
   const [first = 0, id = 0] = after?.split('-').map(Number) ?? [];
-  return {
-    limit: limit ?? (isEmpty(parameters) ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE),
-    after: after === undefined ? undefined : toAfter(first, id),
-    search: search ?? '',
-  };
+  const position: [number, number] | undefined = after === undefined ? undefined : [first, id];
+  return { limit: limit ?? (isEmpty ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE), position, search: search ?? '' };
 }
 
-function toPosition(time: number, id: number): Position {
-  return { created: new Date(time), id };
-}
-
-function toAddressPosition(first: number, id: number): AddressPosition {
-  return { isDefault: first === 0, id };
+function positionedPage(parameters: PageParameters): PageRequest<Position> {
+  const { position, ...request } = pageOf(parameters);
+  return { ...request, after: position && { created: new Date(position[0]), id: position[1] } };
 }
 
 /**

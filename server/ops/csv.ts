@@ -1,8 +1,17 @@
+import { TextBody } from '../endpoints/text-body.ts';
+
 type Cell = string | number | null | undefined;
+/** What each column of a table contains, by its name. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+export function csvBody<Row>(columns: Columns<Row>, rows: readonly Row[]): TextBody {
+  return new TextBody('text/csv; charset=utf-8', toCsv(columns, rows));
+}
 
 /** Comma-separated values (RFC 4180) for a spreadsheet, with the names of the columns first. */
-export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [columns, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
+export function toCsv<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)));
+  return [Object.keys(columns), ...cells].map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;

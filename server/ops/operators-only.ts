@@ -27,7 +27,6 @@ export function operatorsOnly(dependencies: OperatorDependencies): MiddlewareHan
       throw new ApiError(401, 'UNAUTHORIZED');
     }
     context.set('operator', operator.name);
-    context.header('cache-control', 'no-store');
     await next();
   };
 }

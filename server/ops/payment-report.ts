@@ -1,78 +1,43 @@
-import type { Hono } from 'hono';
-import * as v from 'valibot';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import type { AppEnv } from '../http/hono-env.ts';
-import { rejectOtherMethods } from '../http/reject-other-methods.ts';
-import { validate } from '../http/validate.ts';
+import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';
 import { type DayTotal, sumEntriesByDay } from '../queries/payment-ledger.ts';
-import { toCsv } from './csv.ts';
-import { Day } from './query-schemas.ts';
-
-export const ReportQuery = v.strictObject(
-  {
-    from: Day,
-    to: Day,
-    format: v.optional(v.picklist(['json', 'csv'], 'Must be json or csv'), 'json'),
-  },
-  'There is no such parameter',
-);
-
-const COLUMNS = [
-  'day',
-  'currency',
-  'vatPercent',
-  'payments',
-  'charged',
-  'refunded',
-  'net',
-  'vat',
-  'disputed',
-  'settledCurrency',
-  'settled',
-  'fees',
-  'due',
-] as const;
-
-type ReportLine = {
-  day: string;
-  currency: string;
-  vatPercent: number | null;
-  payments: number;
-  settledCurrency: string;
-} & Record<'charged' | 'refunded' | 'net' | 'vat' | 'disputed' | 'settled' | 'fees' | 'due', number>;
+import { type Columns, csvBody } from './csv.ts';
 
 /**
- * `GET /ops/reports/payments?from=DAY&to=DAY`: per day in the operator's time zone, currency and VAT rate, what was
- * charged, refunded and disputed, as the provider booked it. `net` and `vat` are what `charged` less `refunded` consists
- * of. `settled` is what the provider credited in its own currency, and `due` is that less its fees.
+ * Per day in the operator's time zone, currency and VAT rate, what was charged, refunded and disputed, as the provider
+ * booked it. `net` and `vat` are what `charged` less `refunded` consists of. `settled` is what the provider credited in
+ * its own currency, and `due` is that less its fees.
  */
-export function mountPaymentReport(app: Hono<AppEnv>, { db, settings }: HandlerDependencies): void {
-  app.get('/ops/reports/payments', async (context) => {
-    const { from, to, format } = validate(ReportQuery, context.req.query());
-    const { timeZone } = settings.business;
-    const lines = toLines(await sumEntriesByDay(db, { from, to, timeZone }));
-    if (format === 'json') return context.json(lines);
-    context.header('content-type', 'text/csv; charset=utf-8');
-    return context.body(
-      toCsv(
-        COLUMNS,
-        lines.map((line) =>
-          COLUMNS.map((column) => (isAmount(column) ? line[column].toFixed(2) : line[column])),
-        ),
-      ),
-    );
-  });
-  rejectOtherMethods(app, '/ops/reports/payments', ['GET']);
+export function reportHandlers({ db, settings }: HandlerDependencies) {
+  return {
+    async operatorReportPayments({ query: { from, to, format } }) {
+      const { timeZone } = settings.business;
+      const lines = toLines(await sumEntriesByDay(db, { from, to, timeZone }));
+      return format === 'json' ? lines : csvBody(COLUMNS, lines);
+    },
+  } satisfies Partial<OperatorHandlers>;
 }
 
-const AMOUNTS = ['charged', 'refunded', 'net', 'vat', 'disputed', 'settled', 'fees', 'due'] as const;
+type ReportLine = ReturnType<typeof toLine>;
 
-function isAmount(column: (typeof COLUMNS)[number]): column is (typeof AMOUNTS)[number] {
-  return AMOUNTS.some((amount) => amount === column);
-}
+const COLUMNS: Columns<ReportLine> = {
+  day: ({ day }) => day,
+  currency: ({ currency }) => currency,
+  vatPercent: ({ vatPercent }) => vatPercent,
+  payments: ({ payments }) => payments,
+  charged: ({ charged }) => charged.toFixed(2),
+  refunded: ({ refunded }) => refunded.toFixed(2),
+  net: ({ net }) => net.toFixed(2),
+  vat: ({ vat }) => vat.toFixed(2),
+  disputed: ({ disputed }) => disputed.toFixed(2),
+  settledCurrency: ({ settledCurrency }) => settledCurrency,
+  settled: ({ settled }) => settled.toFixed(2),
+  fees: ({ fees }) => fees.toFixed(2),
+  due: ({ due }) => due.toFixed(2),
+};
 
 /** Money that came back (a refund that failed, a dispute that was won) lowers what was refunded or disputed. */
-function toLines(totals: DayTotal[]): ReportLine[] {
+function toLines(totals: DayTotal[]) {
   const groups = new Map<string, DayTotal[]>();
   for (const total of totals) {
     const key = [total.day, total.currency, total.vatBasisPoints, total.settledCurrency].join(' ');
@@ -84,7 +49,7 @@ function toLines(totals: DayTotal[]): ReportLine[] {
   });
 }
 
-function toLine(first: DayTotal, group: readonly DayTotal[]): ReportLine {
+function toLine(first: DayTotal, group: readonly DayTotal[]) {
   const cents = (...kinds: DayTotal['kind'][]) =>
     group.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { cents }) => sum + cents, 0);
   const sum = (key: 'vatCents' | 'settledCents' | 'feeCents') =>

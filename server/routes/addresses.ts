@@ -1,9 +1,9 @@
 import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
+import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import type { Handlers } from '../endpoints/mount-endpoints.ts';
 import { presentAddress } from '../endpoints/presenters.ts';
 import { ApiError } from '../http/api-error.ts';
-import { addressPageOf, addressPositionText, nextLink, splitPage } from '../http/pagination.ts';
+import { addressPositionText, splitPage } from '../http/pagination.ts';
 import { parseIdParam, requireFound } from '../http/params.ts';
 import {
   deleteAddress,
@@ -25,14 +25,11 @@ const NOT_FOUND_CODE = 'ADDRESS_NOT_FOUND';
 
 export function addressHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, AddressEndpoints> {
   return {
-    async listAddresses({ session: { user }, query, setHeader }) {
-      const pageRequest = addressPageOf(query);
-      const rows = await listAddressPage(db, user.id, pageRequest);
-      const { page, last } = splitPage(rows, pageRequest.limit);
+    async listAddresses({ session: { user }, query, linkToNext }) {
+      const { page, last } = splitPage(await listAddressPage(db, user.id, query), query.limit);
       if (last) {
         const isDefault = last.isDefaultPickUp || last.isDefaultDropOff;
-        const after = addressPositionText({ isDefault, id: last.id });
-        setHeader('link', nextLink('/api/addresses/send', query, after));
+        linkToNext(addressPositionText({ isDefault, id: last.id }));
       }
       return page.toSorted((a, b) => a.id - b.id).map(presentAddress);
     },

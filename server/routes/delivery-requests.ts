@@ -8,12 +8,12 @@ import { CHECKOUT_WAIT_MS, LIST_MAX_WAIT_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { locateRoute } from '../deliveries/locate-route.ts';
 import { assumedPriceCents, estimatePrice, priceColumns } from '../deliveries/pricing.ts';
+import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import type { Handlers } from '../endpoints/mount-endpoints.ts';
 import { presentDeliveryRequest } from '../endpoints/presenters.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
-import { DEFAULT_PAGE_SIZE, deliveryPageOf, nextLink, positionText, splitPage } from '../http/pagination.ts';
+import { DEFAULT_PAGE_SIZE, positionText, splitPage } from '../http/pagination.ts';
 import { parseIdParam, requireFound } from '../http/params.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import {
@@ -124,12 +124,11 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
       return {};
     },
 
-    async listDeliveryRequests({ session: { user }, query, turn, setHeader }) {
-      const pageRequest = deliveryPageOf(query);
-      const read = () => readDeliveryPage(db, user.id, pageRequest);
-      const isLong = pageRequest.limit > DEFAULT_PAGE_SIZE;
+    async listDeliveryRequests({ session: { user }, query, turn, linkToNext }) {
+      const read = () => readDeliveryPage(db, user.id, query);
+      const isLong = query.limit > DEFAULT_PAGE_SIZE;
       const { page, last } = await (isLong ? takeTurn(turn, read) : read());
-      if (last) setHeader('link', nextLink('/api/orderrequests', query, positionText(last)));
+      if (last) linkToNext(positionText(last));
       return page;
     },
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { GUEST_REQUESTS_LIMIT } from '../config/limits.ts';
+import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import type { Handlers } from '../endpoints/mount-endpoints.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
 import { requireFound } from '../http/params.ts';

@@ -1,5 +1,5 @@
+import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import type { Handlers } from '../endpoints/mount-endpoints.ts';
 import { accountHandlers } from './account.ts';
 import { addressHandlers } from './addresses.ts';
 import { deliveryRequestHandlers } from './delivery-requests.ts';

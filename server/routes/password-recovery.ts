@@ -15,8 +15,8 @@ import {
   STRANGERS_GUESS_LIMIT,
 } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
+import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import type { Handlers } from '../endpoints/mount-endpoints.ts';
 import { ApiError } from '../http/api-error.ts';
 import { CODE_JOB, type CodePayload } from '../jobs/code-job.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';

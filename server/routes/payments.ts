@@ -1,7 +1,7 @@
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
+import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import type { Handlers } from '../endpoints/mount-endpoints.ts';
-import { nextLink, paymentPageOf, positionText } from '../http/pagination.ts';
+import { positionText } from '../http/pagination.ts';
 import { parseIdParam, requireFound } from '../http/params.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
@@ -31,10 +31,9 @@ export function paymentHandlers({
       await payments.removeMethod(user.id, params.id);
       return {};
     },
-    async listPayments({ session: { user }, query, setHeader }) {
-      const pageRequest = paymentPageOf(query);
-      const { page, last } = await payments.listPaymentPage(user.id, pageRequest);
-      if (last) setHeader('link', nextLink('/api/payments', query, positionText(last)));
+    async listPayments({ session: { user }, query, linkToNext }) {
+      const { page, last } = await payments.listPaymentPage(user.id, query);
+      if (last) linkToNext(positionText(last));
       return page;
     },
     createPaymentSession: ({ session: { user }, params, ...call }) =>

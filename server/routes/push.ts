@@ -1,7 +1,7 @@
 import { PUSH_CLIENT_LIMIT, PUSH_PER_ORDER_MAX, PUSH_PER_USER_MAX } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
+import type { EndpointCall, Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import type { EndpointCall, Handlers } from '../endpoints/mount-endpoints.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import { parseGuidParam, parseIdParam, requireFound } from '../http/params.ts';
 import { isPublicKey } from '../push/encrypt.ts';

@@ -1,6 +1,6 @@
 import { confirmPassword } from '../accounts/check-password.ts';
+import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import type { Handlers } from '../endpoints/mount-endpoints.ts';
 import { listedSessionId, presentSession } from '../endpoints/presenters.ts';
 import { requireFound } from '../http/params.ts';
 import { type AuditEvent, insertAudit } from '../queries/audit.ts';

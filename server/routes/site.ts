@@ -7,7 +7,6 @@ import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { readTextBody } from '../http/json-body.ts';
 import { rejectOtherMethods } from '../http/reject-other-methods.ts';
-import { operatorPaths, outgoingWebhooks } from '../ops/operator-openapi.ts';
 
 const SECURITY_TXT = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year. */
@@ -19,15 +18,10 @@ export function mountSiteRoutes(
   { clock, payments, settings }: HandlerDependencies,
   config: Config,
 ): void {
-  const document = openApiDocument(settings.publicUrl, {
-    paths: operatorPaths(),
-    webhooks: outgoingWebhooks(),
-  });
-
   // Neither changes while the process runs, so each is serialized once.
   for (const [path, content] of Object.entries({
     '/config.json': { app: CONFIG_MARKER, ...config },
-    '/api/openapi.json': document,
+    '/api/openapi.json': openApiDocument(settings.publicUrl),
   })) {
     const text = JSON.stringify(content);
     app.get(path, (context) =>

@@ -1,7 +1,7 @@
 import type { Tracking } from '../../src/contract/order.ts';
 import type { Db } from '../db/database.ts';
+import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import type { Handlers } from '../endpoints/mount-endpoints.ts';
 import { presentTracking } from '../endpoints/presenters.ts';
 import { parseGuidParam, requireFound } from '../http/params.ts';
 import { findOrderByGuid } from '../queries/orders.ts';

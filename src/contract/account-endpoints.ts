@@ -21,6 +21,7 @@ export const accountEndpoints = {
     body: PasswordConfirmation,
     response: EmptyResponse,
     status: 200,
+    errors: [403, 409],
     summary: 'Delete the account; refused while a paid delivery is under way',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -19,5 +19,7 @@ export type Endpoint = {
   paginated?: true;
   /** Whether a 401 is about the form (a wrong password) and not about the session. */
   refusesWith401?: true;
+  /** The statuses with which the server refuses the call, besides those that follow from the other fields. */
+  errors?: readonly number[];
   summary: string;
 };

@@ -34,6 +34,7 @@ export const endpoints = {
     body: Registration,
     response: LoggedInUser,
     status: 201,
+    errors: [409],
     summary: 'Register',
   },
   login: {
@@ -45,6 +46,7 @@ export const endpoints = {
     response: LoggedInUser,
     status: 200,
     refusesWith401: true,
+    errors: [429],
     summary: 'Log in',
   },
   getUser: {
@@ -84,6 +86,7 @@ export const endpoints = {
     body: PasswordChange,
     response: ChangedPassword,
     status: 200,
+    errors: [403, 409],
     summary: 'Change the password; ends all other sessions and returns a new token',
   },
   editUser: {
@@ -139,6 +142,7 @@ export const endpoints = {
     body: AddressInput,
     response: Address,
     status: 201,
+    errors: [409],
     summary: 'Save an address',
   },
   editAddress: {
@@ -210,6 +214,7 @@ export const endpoints = {
     body: DeliveryRequestInput,
     response: DeliveryRequest,
     status: 200,
+    errors: [409],
     summary: 'Edit a delivery request that is not paid yet',
   },
   deleteDeliveryRequest: {
@@ -219,6 +224,7 @@ export const endpoints = {
     auth: true,
     response: EmptyResponse,
     status: 200,
+    errors: [409],
     summary: 'Delete a delivery request that is not paid yet',
   },
   listDeliveryRequests: {
@@ -259,15 +265,10 @@ export type RequestBody<V extends EndpointName> = Endpoints[V] extends {
 }
   ? v.InferInput<S>
   : undefined;
-/** What the server's handler receives, after parsing. */
-export type ParsedBody<V extends EndpointName> = Endpoints[V] extends {
-  body: infer S extends v.GenericSchema;
-}
-  ? v.InferOutput<S>
-  : undefined;
 export type ResponseBody<V extends EndpointName> = v.InferOutput<Endpoints[V]['response']>;
 
-type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+/** The names of the parameters in a path. */
+export type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
 export type Params<V extends EndpointName> = Record<ParamNames<Endpoints[V]['path']>, string | number>;

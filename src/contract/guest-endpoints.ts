@@ -42,6 +42,7 @@ export const guestEndpoints = {
     auth: false,
     response: PaymentSession,
     status: 200,
+    errors: [409, 502],
     summary: "Open the hosted checkout for a guest's request",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -21,6 +21,7 @@ export const paymentEndpoints = {
     auth: true,
     response: v.array(PaymentMethod),
     status: 200,
+    errors: [502],
     summary: 'Saved cards',
   },
   addPaymentMethod: {
@@ -31,6 +32,7 @@ export const paymentEndpoints = {
     body: PaymentMethodInput,
     response: PaymentMethod,
     status: 201,
+    errors: [404, 422, 502],
     summary: 'Save a card that the payment provider has tokenized',
   },
   createSetupIntent: {
@@ -40,6 +42,7 @@ export const paymentEndpoints = {
     auth: true,
     response: SetupIntent,
     status: 201,
+    errors: [502],
     summary: 'Start saving a card: the browser confirms the intent with the payment provider',
   },
   setDefaultPaymentMethod: {
@@ -49,6 +52,7 @@ export const paymentEndpoints = {
     auth: true,
     response: PaymentMethod,
     status: 200,
+    errors: [502],
     summary: 'Make a card the default',
   },
   removePaymentMethod: {
@@ -58,6 +62,7 @@ export const paymentEndpoints = {
     auth: true,
     response: EmptyResponse,
     status: 200,
+    errors: [409, 502],
     summary: 'Remove a card',
   },
   listPayments: {
@@ -77,6 +82,7 @@ export const paymentEndpoints = {
     auth: true,
     response: PaymentSession,
     status: 200,
+    errors: [409, 502],
     summary: 'Create a checkout session for a delivery request',
   },
   chargeSavedCard: {
@@ -87,6 +93,7 @@ export const paymentEndpoints = {
     body: SavedCardPaymentInput,
     response: SavedCardPayment,
     status: 200,
+    errors: [409, 422, 502],
     summary: 'Pay for a delivery request with a saved card',
   },
   getDeliveryPayment: {

@@ -12,6 +12,7 @@ export const pushEndpoints = {
     body: CustomerPushSubscription,
     response: EmptyResponse,
     status: 201,
+    errors: [404, 409],
     summary: 'Notify a device about one delivery of the customer, or about all; ends with the session',
   },
   subscribeToParcel: {
@@ -22,6 +23,7 @@ export const pushEndpoints = {
     body: PushSubscription,
     response: EmptyResponse,
     status: 201,
+    errors: [409],
     summary: 'Notify a device about a parcel, by tracking number',
   },
   unsubscribePush: {
@@ -32,6 +34,7 @@ export const pushEndpoints = {
     body: PushRemoval,
     response: EmptyResponse,
     status: 200,
+    errors: [404],
     summary: 'End the notifications of a device; unknown devices get the same response',
   },
 } as const satisfies Record<string, Endpoint>;

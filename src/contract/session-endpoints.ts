@@ -41,6 +41,7 @@ export const sessionEndpoints = {
     body: PasswordConfirmation,
     response: EmptyResponse,
     status: 200,
+    errors: [403],
     summary: 'End one session; needs the password',
   },
   endOtherSessions: {
@@ -51,6 +52,7 @@ export const sessionEndpoints = {
     body: PasswordConfirmation,
     response: EmptyResponse,
     status: 200,
+    errors: [403],
     summary: 'End all sessions but this one; needs the password',
   },
 } as const satisfies Record<string, Endpoint>;

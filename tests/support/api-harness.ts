@@ -10,15 +10,17 @@ import { readEnvironment } from '../../server/config/environment.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import type { MailMessage, Payments } from '../../server/dependencies.ts';
-import { refusals } from '../../server/endpoints/openapi.ts';
+import { customerEndpoints } from '../../server/endpoints/customer-endpoints.ts';
+import { errorStatuses } from '../../server/endpoints/openapi.ts';
 import { EXAMPLE_DELIVERY } from '../../server/endpoints/openapi-examples.ts';
+import { operatorEndpoints } from '../../server/endpoints/operator-endpoints.ts';
+import type { ServerEndpoint } from '../../server/endpoints/server-endpoint.ts';
 import { codeJobs } from '../../server/jobs/code-job.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { guestMailJobs } from '../../server/mail/guest-mails.ts';
 import { createLimitedMailer, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
 import { refundMailJobs } from '../../server/mail/refund-mails.ts';
-import { OPERATOR_CALLS, operatorPaths } from '../../server/ops/operator-openapi.ts';
 import { markPaid } from '../../server/queries/delivery-requests.ts';
 import { confirmEmail, findUserByEmail, insertUser, type UserRow } from '../../server/queries/users.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -150,7 +152,12 @@ export async function createApiHarness(
   ): Promise<CallResult<unknown>> {
     const endpoint: Endpoint = endpoints[endpointName];
     const result = await read(await sendCall(request, endpointName, options));
-    const documented = [endpoint.status, 304, 500, ...refusals(endpointName)];
+    const documented = [
+      endpoint.status,
+      304,
+      500,
+      ...errorStatuses(endpointName, customerEndpoints[endpointName]),
+    ];
     if (!documented.includes(result.status)) {
       throw new Error(`The OpenAPI document of ${endpointName} lacks the status ${result.status}`);
     }
@@ -208,7 +215,7 @@ export async function createApiHarness(
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      compareWithDocument(method, `/ops/${path}`, result);
+      compareWithTable(method, path, result);
       return result;
     },
     /**
@@ -259,28 +266,26 @@ async function read(response: Response): Promise<CallResult<unknown>> {
   };
 }
 
-const DocumentedCall = v.object({ responses: v.record(v.string(), v.unknown()) });
-const OPERATOR_PATHS = v.parse(v.record(v.string(), v.record(v.string(), DocumentedCall)), operatorPaths());
-
-/** Fails if the OpenAPI document lacks an operator call, its status or a field of its response. */
-function compareWithDocument(method: string, path: string, { status, body, headers }: CallResult<unknown>) {
+/** Fails if the operators' table lacks a call, its status or a field of its response. */
+function compareWithTable(method: string, path: string, { status, body, headers }: CallResult<unknown>) {
   const [pathname = ''] = path.split('?');
-  const documentedCall = Object.entries(OPERATOR_CALLS).find(([call]) => {
-    const pattern = call.replaceAll(/\{\w+\}/g, '[^/]+');
-    return new RegExp(`^${pattern}$`).test(`${method.toLowerCase()} ${pathname}`);
-  });
-  if (documentedCall === undefined) {
+  const found = Object.entries<ServerEndpoint>(operatorEndpoints).find(
+    ([, endpoint]) =>
+      endpoint.method === method &&
+      new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+  );
+  if (found === undefined) {
     if (status === 404) return;
-    throw new Error(`The OpenAPI document lacks the operator call ${method} ${pathname}`);
+    throw new Error(`The operators' table lacks ${method} ${pathname}`);
   }
   if (status === 500) return;
-  const [call, { response }] = documentedCall;
-  const [httpMethod = '', template = ''] = call.split(' ');
-  const { responses = {} } = OPERATOR_PATHS[template]?.[httpMethod] ?? {};
-  if (!(status in responses)) throw new Error(`The OpenAPI document of ${call} lacks the status ${status}`);
+  const [name, endpoint] = found;
+  if (![endpoint.status, 304, ...errorStatuses(name, endpoint)].includes(status)) {
+    throw new Error(`The entry of ${name} lacks the status ${status}`);
+  }
   const isJson = headers.get('content-type') === 'application/json';
-  if (status === 200 && isJson && !isDeepStrictEqual(v.parse(response, body), body)) {
-    throw new Error(`The OpenAPI document of ${call} lacks a field of ${JSON.stringify(body)}`);
+  if (status === 200 && isJson && !isDeepStrictEqual(v.parse(endpoint.response, body), body)) {
+    throw new Error(`The schema of ${name} lacks a field of ${JSON.stringify(body)}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toCsv } from '../../server/ops/csv.ts';
 
 const cellOf = (value: string | number | null) =>
-  toCsv(['a'], [[value]]).slice('a\r\n'.length, -'\r\n'.length);
+  toCsv({ a: () => value }, [value]).slice('a\r\n'.length, -'\r\n'.length);
 
 test.each([
   ['=1+1', "'=1+1"],

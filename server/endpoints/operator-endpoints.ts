@@ -1,0 +1,180 @@
+import * as v from 'valibot';
+import { DeliveryRequest } from '../../src/contract/delivery-request.ts';
+import { Order } from '../../src/contract/order.ts';
+import { OrderEventInput } from '../deliveries/order-events.ts';
+import {
+  AcceptGuestInput,
+  AcceptInput,
+  AuditQuery,
+  ConfirmPlacesInput,
+  JobsQuery,
+  PaymentsQuery,
+  RefundInput,
+  ReportQuery,
+  RequestsQuery,
+  SettleInput,
+} from './operator-inputs.ts';
+import {
+  AuditEntry,
+  FailedJob,
+  FailedPaymentEvent,
+  OperatorDeliveryRequest,
+  OperatorGuestRequest,
+  OperatorPayment,
+  OperatorPaymentDetails,
+  PaymentReportLine,
+  PolicyViolation,
+  ReplayedEvent,
+  RetriedJob,
+} from './operator-schemas.ts';
+import type { Call, HandlersOf, ServerEndpoint } from './server-endpoint.ts';
+
+const read = { method: 'GET', base: 'ops', auth: 'operator', status: 200 } as const;
+const write = { ...read, method: 'POST' } as const;
+
+/** The calls with which operators accept and move deliveries, and see payments and failures. */
+export const operatorEndpoints = {
+  operatorListDeliveryRequests: {
+    ...read,
+    path: 'orderrequests',
+    query: RequestsQuery,
+    response: v.array(OperatorDeliveryRequest),
+    summary: "One page of customers' delivery requests.",
+  },
+  operatorListGuestRequests: {
+    ...read,
+    path: 'guest-requests',
+    query: RequestsQuery,
+    response: v.array(OperatorGuestRequest),
+    summary: "One page of guests' requests.",
+  },
+  operatorAcceptDeliveryRequest: {
+    ...write,
+    path: 'orderrequests/{id}/accept',
+    body: AcceptInput,
+    isBodyOptional: true,
+    response: Order,
+    errors: [409],
+    summary: 'Accepts a paid delivery request and creates its order.',
+  },
+  operatorConfirmPlaces: {
+    ...write,
+    path: 'orderrequests/{id}/places',
+    body: ConfirmPlacesInput,
+    response: DeliveryRequest,
+    errors: [409],
+    summary:
+      'Sets the coordinates of unclear places and the price that follows, so that the customer can pay.',
+  },
+  operatorAcceptGuestRequest: {
+    ...write,
+    path: 'guest-requests/{id}/accept',
+    body: AcceptGuestInput,
+    isBodyOptional: true,
+    response: OperatorGuestRequest,
+    errors: [409],
+    summary: "Accepts a guest's request, emails a payment link, and creates the order once it is paid.",
+  },
+  operatorRecordOrderEvent: {
+    ...write,
+    path: 'orders/{guid}/events',
+    body: OrderEventInput,
+    response: Order,
+    errors: [409],
+    summary: 'Records an event of an order, such as a pick-up or a delivery.',
+  },
+  operatorListPayments: {
+    ...read,
+    path: 'payments',
+    query: PaymentsQuery,
+    response: v.array(OperatorPayment),
+    summary: 'One page of payments, also as CSV.',
+  },
+  operatorGetPayment: {
+    ...read,
+    path: 'payments/{id}',
+    response: OperatorPaymentDetails,
+    summary: 'One payment with its refunds, documents, movements of money and webhook events.',
+  },
+  operatorGetPaymentEvidence: {
+    ...read,
+    path: 'payments/{id}/evidence',
+    response: v.string(),
+    contentType: 'text/html',
+    summary: 'A page to print with everything that is known about a payment, for the answer to a dispute.',
+  },
+  operatorRefundPayment: {
+    ...write,
+    path: 'payments/{id}/refunds',
+    body: RefundInput,
+    isBodyOptional: true,
+    idempotent: 'required',
+    response: OperatorPaymentDetails,
+    summary: 'Refunds a payment in full or in part.',
+  },
+  operatorRetryRefunds: {
+    ...write,
+    path: 'payments/{id}/retry-refunds',
+    response: OperatorPaymentDetails,
+    errors: [409],
+    summary: 'Retries the failed refunds of a payment.',
+  },
+  operatorSettleRefund: {
+    ...write,
+    path: 'payments/{id}/settle-refund',
+    body: SettleInput,
+    response: OperatorPaymentDetails,
+    errors: [409],
+    summary: 'Records that a refund which failed or was rejected was made otherwise.',
+  },
+  operatorListPaymentEvents: {
+    ...read,
+    path: 'payment-events',
+    response: v.array(FailedPaymentEvent),
+    summary: 'Genuine webhooks that could not be handled.',
+  },
+  operatorReplayPaymentEvent: {
+    ...write,
+    path: 'payment-events/{id}/replay',
+    response: ReplayedEvent,
+    errors: [502],
+    summary: 'Handles one of these webhooks again.',
+  },
+  operatorReportPayments: {
+    ...read,
+    path: 'reports/payments',
+    query: ReportQuery,
+    response: v.array(PaymentReportLine),
+    summary: 'The charged, refunded and disputed amounts by day and currency, also as CSV.',
+  },
+  operatorListFailedJobs: {
+    ...read,
+    path: 'failed-jobs',
+    query: JobsQuery,
+    response: v.array(FailedJob),
+    summary: 'Background jobs that are not retried automatically any more.',
+  },
+  operatorRetryFailedJob: {
+    ...write,
+    path: 'failed-jobs/{id}/retry',
+    response: RetriedJob,
+    summary: 'Retries one of these jobs.',
+  },
+  operatorListAudit: {
+    ...read,
+    path: 'audit',
+    query: AuditQuery,
+    response: v.array(AuditEntry),
+    summary: 'The audit log, newest first; `before` returns the entries before an id.',
+  },
+  operatorListPolicyViolations: {
+    ...read,
+    path: 'policy-violations',
+    response: v.array(PolicyViolation),
+    summary: 'How often browsers reported a violation of the content policy, by day.',
+  },
+} as const satisfies Record<string, ServerEndpoint>;
+
+type OperatorEndpoints = typeof operatorEndpoints;
+export type OperatorCall<V extends keyof OperatorEndpoints> = Call<OperatorEndpoints[V]>;
+export type OperatorHandlers = HandlersOf<OperatorEndpoints>;

@@ -1,0 +1,71 @@
+import type * as v from 'valibot';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { ParamNames } from '../../src/contract/endpoints.ts';
+import type { Session } from '../accounts/sessions.ts';
+import type { Turn } from '../accounts/turn-queue.ts';
+import type { StreamedJson } from '../http/streamed-json.ts';
+import type { TextBody } from './text-body.ts';
+
+/** A call that the server mounts and documents: of the contract's table, or of the operators' table. */
+export type ServerEndpoint = Omit<Endpoint, 'base' | 'auth' | 'idempotent'> & {
+  base: Endpoint['base'] | 'ops';
+  /** Whether a customer's token is required, or the token of an operator. */
+  auth: boolean | 'operator';
+  /** The query parameters. Other parameters are ignored, or rejected if the schema is strict. */
+  query?: v.GenericSchema & { entries: Readonly<Record<string, v.GenericSchema>> };
+  /** Whether the body may be empty, which means the same as `{}`. */
+  isBodyOptional?: true;
+  /** Whether the call carries an `Idempotency-Key`, or has to. */
+  idempotent?: true | 'required';
+  /** The type of the response; JSON unless it is given. */
+  contentType?: 'text/html';
+};
+export type EndpointTable<T> = Readonly<Record<keyof T, ServerEndpoint>>;
+
+/** A parsed request for its handler. It contains only those parts of HTTP that the table defines. */
+export type Call<E extends ServerEndpoint> = {
+  params: Record<ParamNames<E['path']>, string>;
+  query: E extends { query: infer S extends v.GenericSchema } ? v.InferOutput<S> : undefined;
+  body: E extends { body: infer S extends v.GenericSchema } ? v.InferOutput<S> : undefined;
+  /** The session of a call that requires a customer's token. */
+  session: E['auth'] extends true ? Session : undefined;
+  /** The operator who calls, and the address, as the audit log records them. */
+  operator: E['auth'] extends 'operator' ? OperatorSource : undefined;
+  clientAddress: string;
+  /** How the call waits where calls have to wait: the clients and accounts that call least often go first. */
+  turn: Turn;
+  device: {
+    /** The hash of the device cookie; undefined if there is none. */
+    hash(): string | undefined;
+    /** For example "Firefox on Linux". */
+    name(): string;
+    /** Sets the cookie if there is none, and returns the hash of its number. */
+    remember(): string;
+  };
+  /** The `Origin` header, if the browser sent one. */
+  origin: string | undefined;
+  host: string | undefined;
+  idempotencyKey: E['idempotent'] extends 'required' ? string : string | undefined;
+  setHeader(name: string, value: string): void;
+  /** Adds the Link header to the next page of a list, which begins after this row. */
+  linkToNext(after: string | number): void;
+};
+
+export type OperatorSource = { actor: string; source: string };
+
+export type Handler<E extends ServerEndpoint> = (
+  call: Call<E>,
+) => Promise<
+  Serialized<v.InferOutput<E['response']>> | StreamedJson<v.InferOutput<E['response']>> | TextBody
+>;
+/** A handler for every call of a table; a missing one does not compile. */
+export type HandlersOf<T extends EndpointTable<T>> = { [N in keyof T]: Handler<T[N]> };
+
+/** What becomes a value of type `T` in JSON: a time becomes its ISO text. */
+type Serialized<T> = T extends string
+  ? T | Date
+  : T extends readonly (infer Item)[]
+    ? Serialized<Item>[]
+    : T extends object
+      ? { [K in keyof T]: Serialized<T[K]> }
+      : T;
