@@ -40,10 +40,12 @@ export function toFailedRead(cause: ReadFailure['cause'], retryAfterMs?: number)
   return { kind: 'failed', failure: { cause, at: Date.now(), retryAfterMs } } as const;
 }
 
+export const NO_RESPONSE = 'Our server is not responding.';
+
 const REASONS: Record<ReadFailure['cause'], string> = {
   offline: 'You are offline.',
   portal: 'This network needs you to sign in.',
-  noResponse: 'Our server is not responding.',
+  noResponse: NO_RESPONSE,
   serverError: 'Something went wrong on our side.',
   rejected: 'Something went wrong.',
   stopped: 'You stopped waiting.',

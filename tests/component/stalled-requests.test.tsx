@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { STILL_TRYING_MS } from '../../src/contract/constants.ts';
+import { PAYMENT_PRESS_TIMEOUT_MS, STILL_TRYING_MS } from '../../src/contract/constants.ts';
 import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
 import { CardsPanel } from '../../src/features/account/CardsPanel.tsx';
 import { ProfileForm } from '../../src/features/account/ProfileForm.tsx';
+import { GuestPaymentScreen } from '../../src/features/guest-payment/GuestPaymentScreen.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { AOIFE, aCard, alertsShown, resetAs } from '../support/account-fixtures.ts';
@@ -123,6 +124,48 @@ test('a payment session that takes long says that the delivery exists and paymen
   expect(screen.getByText('Your delivery has been created. Payment is being prepared.')).toBeVisible();
   expect(screen.queryByText(/saved on this device/i)).toBeNull();
   await user.click(cancel());
+});
+
+test('opening the checkout ends after ten seconds without a response, and can be tried again (PAY-83)', async () => {
+  resetDevice();
+  const waiting = aDelivery({ id: 7, status: 0 });
+  cacheDeliveries([waiting]);
+  const api = fakeApi({ createPaymentSession: never, getDeliveryRequest: () => ({ body: waiting }) });
+  const { user } = await openDetails(7);
+  useFakeClock();
+  await user.click(button('Pay'));
+  await act(() => vi.advanceTimersByTimeAsync(PAYMENT_PRESS_TIMEOUT_MS));
+  await waitFor(() => expect(button('Pay').hasAttribute('data-loading')).toBe(false));
+  expect(alertsShown()).toEqual(['Our server is not responding.: Try again in a moment.']);
+  await user.click(button('Pay'));
+  expect(api.callsOf('createPaymentSession')).toHaveLength(2);
+});
+
+test("a guest's press ends after ten seconds without a response, and can be tried again (PAY-83)", async () => {
+  resetDevice(null);
+  const payment = {
+    id: 77,
+    key: 'k',
+    amount: 13.33,
+    currency: 'EUR',
+    status: 'due',
+    description: 'Delivery',
+  };
+  const api = fakeApi({ getGuestPayment: () => ({ body: payment }), createGuestPaymentSession: never });
+  await renderPages({
+    '/pay/$key': () => <GuestPaymentScreen paymentKey="k" isCanceled={false} isReturning={false} />,
+  });
+  const pay = await screen.findByRole('button', { name: 'Pay €13.33' });
+  const user = userEvent.setup();
+  useFakeClock();
+  await user.click(pay);
+  // A read that hangs does not make the press wait longer.
+  api.script.getGuestPayment = never;
+  await act(() => vi.advanceTimersByTimeAsync(PAYMENT_PRESS_TIMEOUT_MS));
+  await waitFor(() => expect(button('Pay €13.33').hasAttribute('data-loading')).toBe(false));
+  expect(alertsShown()).toEqual(['Our server is not responding.: Try again in a moment.']);
+  await user.click(button('Pay €13.33'));
+  expect(api.callsOf('createGuestPaymentSession')).toHaveLength(2);
 });
 
 test('a lookup that hangs can be canceled and retried (CAL-07)', async () => {

@@ -1,6 +1,9 @@
-import { call } from '../../api/client.ts';
-import { hasErrorCode } from '../../api/failure.ts';
+import { call, userWaitSignal } from '../../api/client.ts';
+import { type Failure, hasErrorCode, type Result } from '../../api/failure.ts';
+import { PAYMENT_PRESS_TIMEOUT_MS } from '../../contract/constants.ts';
 import { GENERIC_ERROR } from '../../contract/errors.ts';
+import type { PaymentSession } from '../../contract/payment.ts';
+import { NO_RESPONSE } from '../../domain/read-failure.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
@@ -26,11 +29,31 @@ export function safeCheckoutUrl(url: string): string | undefined {
 /** Creates a payment session for a delivery and redirects to it. The API client shows an alert if the call fails. */
 export function startCheckout(id: number): Promise<void> {
   return whileLoading(`pay-${id}`, async () => {
-    const session = await call('createPaymentSession', { params: { id } });
-    if (session.ok) redirectToCheckout(session.value.sessionUrl);
+    const failure = await openCheckout((signal) => call('createPaymentSession', { params: { id }, signal }));
     // It was paid on another device, or the webhook was faster: every screen shows what the server knows.
-    else if (hasErrorCode(session.failure, 'PAYMENT_NOT_DUE')) await refreshDelivery(id);
+    if (failure && hasErrorCode(failure, 'PAYMENT_NOT_DUE')) await refreshDelivery(id);
   });
+}
+
+/**
+ * Creates a checkout page and redirects to it. After ten seconds without a response it says so. (PAY-83)
+ * @returns why there is no checkout page
+ */
+export async function openCheckout(
+  create: (signal: AbortSignal) => Promise<Result<PaymentSession>>,
+): Promise<Failure | undefined> {
+  const press = new AbortController();
+  const timer = setTimeout(() => press.abort(), PAYMENT_PRESS_TIMEOUT_MS);
+  const canceled = userWaitSignal();
+  canceled.addEventListener('abort', () => press.abort(), { signal: press.signal });
+  const session = await create(press.signal);
+  clearTimeout(timer);
+  if (session.ok) {
+    redirectToCheckout(session.value.sessionUrl);
+    return undefined;
+  }
+  if (press.signal.aborted && !canceled.aborted) showAlert('error', NO_RESPONSE, 'Try again in a moment.');
+  return session.failure;
 }
 
 /** Redirects to a checkout page if its URL is allowed. */

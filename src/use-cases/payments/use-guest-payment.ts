@@ -7,7 +7,7 @@ import { whileLoading } from '../../stores/loaders.ts';
 import { explainFailure } from '../connectivity/explain-failure.ts';
 import { useRetry } from '../connectivity/use-retry.ts';
 import { storeGuestPackage } from '../tracking/look-up-package.ts';
-import { redirectToCheckout } from './checkout.ts';
+import { openCheckout } from './checkout.ts';
 
 const POLL_INTERVAL_MS = 15_000;
 /** After the return from the checkout, the payment is usually confirmed within a second or two. */
@@ -64,9 +64,10 @@ export function useGuestPayment(
   const refresh = useCallback(() => read(new AbortController().signal), [read]);
   const pay = () =>
     whileLoading(GUEST_PAYMENT_LOADER, async () => {
-      const session = await call('createGuestPaymentSession', { params: { key } });
-      if (session.ok) redirectToCheckout(session.value.sessionUrl);
-      else await refresh();
+      const failure = await openCheckout((signal) =>
+        call('createGuestPaymentSession', { params: { key }, signal }),
+      );
+      if (failure) void refresh();
     });
   const [hasWaited, setHasWaited] = useState(!isReturning);
   const isDue = state.kind === 'known' && state.payment.status === 'due';
