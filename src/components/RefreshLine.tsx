@@ -55,6 +55,19 @@ export function RefreshLine({ updatedAt, refreshState, lastLook }: RefreshLinePr
   );
 }
 
+type ListRefreshLineProps = RefreshLineProps & { isLoading: boolean };
+
+/** The same for a list of deliveries; while the first one loads, it says so. */
+export function ListRefreshLine({ isLoading, ...props }: ListRefreshLineProps) {
+  if (!isLoading) return <RefreshLine {...props} />;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 min-h-tap size-sm text-muted">
+      <p role="status">Loading your deliveries</p>
+      <StillTrying isPending onCancel={props.refreshState.stopWaiting} />
+    </div>
+  );
+}
+
 function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
   switch (outcome.kind) {
     case 'changed':

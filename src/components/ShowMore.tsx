@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useIsReachable } from '../ui/connection-context.ts';
 
-type ShowMoreProps = {
+export type ShowMoreProps = {
   state: 'idle' | 'loading' | 'failed';
   /** Undefined if everything is shown; then this shows nothing. */
   onShowMore: (() => void) | undefined;

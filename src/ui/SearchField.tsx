@@ -6,7 +6,7 @@ type SearchFieldProps = {
   placeholder: string;
   value: string;
   onChange: (value: string) => void;
-  className?: string;
+  className?: string | undefined;
 };
 
 /** A field that filters the data of the page while the person types. */

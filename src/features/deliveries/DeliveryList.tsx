@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { ShowMore } from '../../components/ShowMore.tsx';
-import { SkeletonCard } from '../../components/SkeletonCard.tsx';
+import { CardList } from '../../components/CardList.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
-import { SKELETON_CARDS } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { filterDeliveries, type ListTab } from '../../domain/delivery-list.ts';
 import { explainMissing, type ReadFailure } from '../../domain/read-failure.ts';
@@ -24,16 +22,11 @@ type DeliveryListProps = {
   onClearSearch: () => void;
 };
 
-export function DeliveryList({
-  tab,
-  isLoaded,
-  failure,
-  list,
-  updatedAt,
-  search,
-  onClearSearch,
-}: DeliveryListProps) {
-  if (!isLoaded && !failure) return <DeliveryListSkeleton />;
+export function DeliveryList(props: DeliveryListProps) {
+  const { tab, isLoaded, failure, list, updatedAt, search, onClearSearch } = props;
+  const { open, finished } = filterDeliveries(tab, list, search);
+  const storedCount = open.length + finished.length;
+  const { shownCount, state, showMore } = useMoreDeliveries({ filter: tab, search, storedCount });
   if (!isLoaded && failure) {
     return (
       <EmptyState
@@ -41,25 +34,6 @@ export function DeliveryList({
         title="We could not load your deliveries"
         text={explainMissing(failure, 'your list of deliveries')}
       />
-    );
-  }
-  return <LoadedDeliveries {...{ tab, list, updatedAt, search, onClearSearch }} />;
-}
-
-type LoadedDeliveriesProps = Omit<DeliveryListProps, 'isLoaded' | 'failure'>;
-
-function LoadedDeliveries({ tab, list, updatedAt, search, onClearSearch }: LoadedDeliveriesProps) {
-  const { open, finished } = filterDeliveries(tab, list, search);
-  const storedCount = open.length + finished.length;
-  const { shownCount, state, showMore } = useMoreDeliveries({ filter: tab, search, storedCount });
-  if (storedCount === 0 && state === 'loading') return <DeliveryListSkeleton />;
-  const more = <ShowMore state={state} onShowMore={showMore} />;
-  if (storedCount === 0) {
-    if (showMore) return more;
-    return search.trim() === '' ? (
-      <NoDeliveries tab={tab} />
-    ) : (
-      <NoMatchingDeliveries onClearSearch={onClearSearch} />
     );
   }
   const renderCards = (deliveries: DeliveryRequest[]) => (
@@ -74,7 +48,20 @@ function LoadedDeliveries({ tab, list, updatedAt, search, onClearSearch }: Loade
     />
   );
   return (
-    <>
+    <CardList
+      isLoading={!isLoaded || (storedCount === 0 && state === 'loading')}
+      isEmpty={storedCount === 0}
+      emptyState={
+        search.trim() === '' ? (
+          <NoDeliveries tab={tab} />
+        ) : (
+          <NoMatchingDeliveries onClearSearch={onClearSearch} />
+        )
+      }
+      className={classes.list ?? ''}
+      state={state}
+      onShowMore={showMore}
+    >
       {open.length > 0 && renderCards(open.slice(0, shownCount))}
       {finished.length > 0 && shownCount > open.length && (
         <>
@@ -84,18 +71,7 @@ function LoadedDeliveries({ tab, list, updatedAt, search, onClearSearch }: Loade
           {renderCards(finished.slice(0, shownCount - open.length))}
         </>
       )}
-      {more}
-    </>
-  );
-}
-
-function DeliveryListSkeleton() {
-  return (
-    <div className={`stack gap-3 ${classes.list}`} aria-busy="true">
-      {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
-        <SkeletonCard key={index} />
-      ))}
-    </div>
+    </CardList>
   );
 }
 

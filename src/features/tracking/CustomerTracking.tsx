@@ -1,10 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { RefreshLine } from '../../components/RefreshLine.tsx';
-import { ShowMore } from '../../components/ShowMore.tsx';
-import { SkeletonCard } from '../../components/SkeletonCard.tsx';
+import { CardList, DeliverySearch } from '../../components/CardList.tsx';
+import { ListRefreshLine } from '../../components/RefreshLine.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
-import { SKELETON_CARDS } from '../../contract/constants.ts';
 import { displayStatusOfOrder } from '../../contract/display-status.ts';
 import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
 import {
@@ -14,18 +12,12 @@ import {
   type TrackingTab,
 } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
-import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
-import { useApp } from '../../stores/app.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { StillTrying } from '../../ui/StillTrying.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { checkDeliveries } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useMoreDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
-import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
-import { useRefresh } from '../../use-cases/use-refresh.ts';
+import { useRefreshedDeliveries } from '../../use-cases/deliveries/use-refreshed-deliveries.ts';
 import classes from './CustomerTracking.module.css';
 import { findMyDeliveryByReference } from './find-by-reference.ts';
 import { LookupMessage } from './LookupMessage.tsx';
@@ -47,26 +39,18 @@ type CustomerTrackingProps = {
 
 /** Package Tracking for a customer: all their deliveries, and a form to track one by its number. */
 export function CustomerTracking({ guid, onTrack, renderNotifications }: CustomerTrackingProps) {
-  const { list, listUpdatedAt, updatedAt, isPartial } = useMyDeliveries();
-  const tracking = useApp(({ config }) => config.tracking);
+  const { list, listUpdatedAt, updatedAt, isPartial, refreshState, isUnknown, failure } =
+    useRefreshedDeliveries();
   const [tab, setTab] = useState<TrackingTab>('all');
   const [search, setSearch] = useState('');
   const form = useRef<HTMLDivElement>(null);
   const [isTrackedHere, setIsTrackedHere] = useState(false);
   // A result that the person asked for here takes the focus, because it appears above the list.
   const { takesFocus, requestFocus } = useFocusRequest();
-  const refreshState = useRefresh({
-    check: checkDeliveries,
-    intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
-    isCheckedOnMount: true,
-  });
-  const hasFailed = refreshState.outcome?.kind === 'failed';
+  const hasFailed = failure !== undefined;
   const lookup = useMyLookup(guid, (listUpdatedAt !== undefined && !isPartial) || hasFailed);
-  const isUnknown = listUpdatedAt === undefined && list.length === 0;
   const matching = filterTrackedDeliveries(tab, list, search);
   const more = useMoreDeliveries({ filter: tab, search, storedCount: matching.length });
-  const shownDeliveries = matching.slice(0, more.shownCount);
-  const isLoading = (isUnknown && !hasFailed) || (matching.length === 0 && more.state === 'loading');
   const notified = notifiedAbout(lookup);
   const message = guid !== undefined && !lookup.delivery && !lookup.otherPackage && (
     <LookupMessage lookup={lookup} />
@@ -112,14 +96,11 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
         </div>
         <div className={`min-w-0 ${classes.list}`}>
           <PageSection title="Your Deliveries">
-            {isUnknown && !hasFailed ? (
-              <div className="flex flex-wrap items-center gap-x-4 min-h-tap size-sm text-muted">
-                <p role="status">Loading your deliveries</p>
-                <StillTrying isPending onCancel={refreshState.stopWaiting} />
-              </div>
-            ) : (
-              <RefreshLine updatedAt={listUpdatedAt} refreshState={refreshState} />
-            )}
+            <ListRefreshLine
+              isLoading={isUnknown && !hasFailed}
+              updatedAt={listUpdatedAt}
+              refreshState={refreshState}
+            />
             <Tabs
               value={tab}
               onChange={(value) => setTab(TRACKING_TABS.find((name) => name === value) ?? 'all')}
@@ -132,47 +113,38 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
-              <div className={classes.search}>
-                <SearchField
-                  label="Search deliveries"
-                  placeholder="Search deliveries..."
-                  value={search}
-                  onChange={setSearch}
-                />
-              </div>
-              {TRACKING_TABS.map((name) => (
-                <Tabs.Panel key={name} value={name}>
-                  {isLoading ? (
-                    <div className={`stack gap-3 ${classes.cards}`} aria-busy="true">
-                      {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
-                        <SkeletonCard key={index} />
-                      ))}
-                    </div>
-                  ) : shownDeliveries.length === 0 && !more.showMore ? (
+              <DeliverySearch className={classes.search} value={search} onChange={setSearch} />
+              <Tabs.Panel key={tab} value={tab}>
+                <CardList
+                  isLoading={(isUnknown && !hasFailed) || (matching.length === 0 && more.state === 'loading')}
+                  isEmpty={matching.length === 0}
+                  emptyState={
                     <EmptyState
                       illustration="deliveries"
                       level={3}
                       title={emptyTitle(tab, search, isUnknown)}
                     />
-                  ) : (
-                    <WindowedList
-                      items={shownDeliveries}
-                      className={`stack gap-3 ${classes.cards}`}
-                      renderItem={(delivery) => (
-                        <li key={delivery.id}>
-                          <TrackedDelivery
-                            delivery={delivery}
-                            updatedAt={updatedAt[delivery.id]}
-                            isTracked={delivery.id === lookup.delivery?.id}
-                            onTrack={track}
-                          />
-                        </li>
-                      )}
-                    />
-                  )}
-                  {!isLoading && <ShowMore state={more.state} onShowMore={more.showMore} />}
-                </Tabs.Panel>
-              ))}
+                  }
+                  className={classes.cards ?? ''}
+                  state={more.state}
+                  onShowMore={more.showMore}
+                >
+                  <WindowedList
+                    items={matching.slice(0, more.shownCount)}
+                    className={`stack gap-3 ${classes.cards}`}
+                    renderItem={(delivery) => (
+                      <li key={delivery.id}>
+                        <TrackedDelivery
+                          delivery={delivery}
+                          updatedAt={updatedAt[delivery.id]}
+                          isTracked={delivery.id === lookup.delivery?.id}
+                          onTrack={track}
+                        />
+                      </li>
+                    )}
+                  />
+                </CardList>
+              </Tabs.Panel>
             </Tabs>
           </PageSection>
         </div>
