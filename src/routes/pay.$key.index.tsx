@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { GuestPaymentScreen } from '../features/guest-payment/GuestPaymentScreen.tsx';
+import { GuestPaymentScreen } from '../features/deliveries/GuestPaymentScreen.tsx';
 
 export const Route = createFileRoute('/pay/$key/')({
   validateSearch: (search): { canceled?: boolean | undefined; session_id?: string | undefined } => ({

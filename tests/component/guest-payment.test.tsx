@@ -1,9 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/contract/constants.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
-import { GuestPaymentScreen } from '../../src/features/guest-payment/GuestPaymentScreen.tsx';
+import { GuestPaymentScreen } from '../../src/features/deliveries/GuestPaymentScreen.tsx';
 import { Confirmation } from '../../src/features/request/Confirmation.tsx';
 import type { SentEntry } from '../../src/outbox/entry.ts';
 import { useApp } from '../../src/stores/app.ts';
@@ -114,12 +115,12 @@ test('after the return from the checkout nobody is asked to pay again before the
   expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 });
 
-test('a payment that is not confirmed after some seconds is due again (PAY-71)', async () => {
+test('a payment that is not confirmed after half a minute is due again (PAY-71)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true });
   fakeApi({ getGuestPayment: () => ({ body: DUE }) });
   await openPaymentPage({ isReturning: true });
   expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
-  await act(() => vi.advanceTimersByTimeAsync(12_000));
+  await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS));
   expect(await screen.findByRole('button', { name: 'Pay €13.33' })).toBeVisible();
 });
 

@@ -8,7 +8,7 @@ import {
   conversionUrl,
   setConversionSender,
 } from '../../src/use-cases/consent/conversion.ts';
-import { confirmationDelays } from '../../src/use-cases/payments/confirm-payment.ts';
+import { confirmationDelays } from '../../src/use-cases/payments/poll-payment.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { button, cacheDeliveries, openPayment, resetDevice, setReachable } from './deliveries-harness.tsx';

@@ -5,7 +5,7 @@ import { PAYMENT_PRESS_TIMEOUT_MS, STILL_TRYING_MS } from '../../src/contract/co
 import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
 import { CardsPanel } from '../../src/features/account/CardsPanel.tsx';
 import { ProfileForm } from '../../src/features/account/ProfileForm.tsx';
-import { GuestPaymentScreen } from '../../src/features/guest-payment/GuestPaymentScreen.tsx';
+import { GuestPaymentScreen } from '../../src/features/deliveries/GuestPaymentScreen.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { AOIFE, aCard, alertsShown, resetAs } from '../support/account-fixtures.ts';

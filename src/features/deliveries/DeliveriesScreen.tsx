@@ -91,7 +91,9 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
           </Tabs.List>
           <DeliverySearch value={search} onChange={setSearch} />
         </div>
-        <Tabs.Panel key={tab} value={tab}>{deliveryList}</Tabs.Panel>
+        <Tabs.Panel key={tab} value={tab}>
+          {deliveryList}
+        </Tabs.Panel>
       </Tabs>
     </>
   );

@@ -43,7 +43,7 @@ export function DeliveryActions({
     <div className={`card-foot ${classes.actions}`}>
       {!hasPayButton && paymentStateOf(delivery) === 'due' && (
         <div className={classes.fullWidth}>
-          <PayButton delivery={delivery}>Pay</PayButton>
+          <PayButton delivery={delivery} label="Pay" />
         </div>
       )}
       {derived.canEdit && (

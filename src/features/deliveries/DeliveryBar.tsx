@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import { PayButton } from './PayButton.tsx';
@@ -13,16 +12,11 @@ export type NextAction = 'pay' | 'share' | 'sendAgain';
 /** The next useful action of a delivery, always in reach on a phone. (DET-41) */
 export function DeliveryBar({ delivery, action }: { delivery: DeliveryRequest; action: NextAction }) {
   const requestAgain = useRequestAgain();
-  const { estimatedPrice, currency, order } = delivery;
   return (
     <StickyBar>
       <div className="stack flex-1">
-        {action === 'pay' && (
-          <PayButton delivery={delivery}>
-            {typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay'}
-          </PayButton>
-        )}
-        {action === 'share' && order && <ShareTracking guid={order.guid} />}
+        {action === 'pay' && <PayButton delivery={delivery} />}
+        {action === 'share' && delivery.order && <ShareTracking guid={delivery.order.guid} />}
         {action === 'sendAgain' && (
           <Button leftSection={<Icon name="return" />} onClick={() => requestAgain(delivery)}>
             Send again

@@ -4,13 +4,12 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../../contract/place.ts';
 import { formatSides, formatWeight } from '../../domain/format.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Barcode } from './Barcode.tsx';
 import classes from './LabelScreen.module.css';
-import { PaymentPage } from './PaymentPage.tsx';
+import { DetailsLink, PaymentPage } from './PaymentPage.tsx';
 
 /** The shipping label of an accepted delivery, made for printing on A6. */
 export function LabelScreen({ deliveryId }: { deliveryId: string }) {
@@ -31,13 +30,7 @@ export function LabelScreen({ deliveryId }: { deliveryId: string }) {
           )}
           <div className={`stack gap-2 ${classes.actions}`}>
             {delivery.order && <Button onClick={() => window.print()}>Print label</Button>}
-            <ButtonLink
-              to="/deliveries/$deliveryId"
-              params={{ deliveryId: String(delivery.id) }}
-              variant="default"
-            >
-              View Delivery Details
-            </ButtonLink>
+            <DetailsLink delivery={delivery} />
           </div>
         </div>
       )}

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { formatMoney } from '../../domain/money.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,11 +12,12 @@ type PayButtonProps = {
   variant?: 'filled' | 'default';
   /** Whether it is not known yet which ways to pay there are. */
   isPreparing?: boolean;
-  children: ReactNode;
+  /** By default it names the price. */
+  label?: string;
 };
 
 /** Creates a payment session for the delivery and redirects to the checkout, unless a place of it is unclear. */
-export function PayButton({ delivery, variant = 'filled', isPreparing = false, children }: PayButtonProps) {
+export function PayButton({ delivery, variant = 'filled', isPreparing = false, label }: PayButtonProps) {
   const { id } = delivery;
   const isUnclear = unclearEndsOf(delivery).length > 0;
   const isStarting = useLoaders(({ loading }) => loading[`pay-${id}`] === true);
@@ -30,7 +31,12 @@ export function PayButton({ delivery, variant = 'filled', isPreparing = false, c
       leftSection={<Icon name="card" />}
       onClick={() => void startCheckout(id)}
     >
-      {children}
+      {label ?? payLabel(delivery)}
     </OnlineButton>
   );
+}
+
+/** "Pay €18.40". */
+export function payLabel({ estimatedPrice, currency }: DeliveryRequest): string {
+  return typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay';
 }

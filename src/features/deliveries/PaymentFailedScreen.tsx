@@ -3,10 +3,7 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { explainUncheckedPayment } from '../../domain/read-failure.ts';
 import { paymentStatusName } from '../../domain/status-styles.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import {
   type DeliveryPaymentState,
@@ -15,9 +12,7 @@ import {
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton } from './PayButton.tsx';
 import classes from './PaymentFailedScreen.module.css';
-import { PaymentIllustration } from './PaymentIllustration.tsx';
-import pageClasses from './PaymentPage.module.css';
-import { PaymentPage } from './PaymentPage.tsx';
+import { DetailsLink, HomeLink, PaymentPage, PaymentResult } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 
 export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {
@@ -77,12 +72,7 @@ function FailedPayment({ delivery, updatedAt }: FailedPaymentProps) {
   const isDue = state === 'due';
   const { title, text, hasFailed = false } = failureText(useDeliveryPayment(id).state);
   return (
-    <div className="stack justify-items-center gap-2 text-center">
-      <PaymentIllustration state="unpaid" />
-      <PageHeading>{title}</PageHeading>
-      <p className="text-lg text-soft wrap-anywhere text-pretty" role="status">
-        {text}
-      </p>
+    <PaymentResult state="unpaid" {...{ title, text }} question="Still having trouble?" answer="Get support">
       <div className={`w-full mt-3 px-5 py-4 rounded-lg bg-sunken text-left ${classes.reasons}`}>
         <h2 className="size-md tracking-normal">
           {hasFailed ? 'Common reasons' : 'Common reasons why a card is declined'}
@@ -103,23 +93,10 @@ function FailedPayment({ delivery, updatedAt }: FailedPaymentProps) {
         </Notice>
       )}
       <div className="stack gap-2 w-full mt-4">
-        {isDue && <PayButton delivery={delivery}>Try Payment Again</PayButton>}
-        <ButtonLink
-          to="/deliveries/$deliveryId"
-          params={{ deliveryId: String(delivery.id) }}
-          variant="default"
-        >
-          View Delivery Details
-        </ButtonLink>
-        <ButtonLink to="/" variant="default">
-          Return to Home
-        </ButtonLink>
+        {isDue && <PayButton delivery={delivery} label="Try Payment Again" />}
+        <DetailsLink delivery={delivery} />
+        <HomeLink />
       </div>
-      <p
-        className={`flex flex-wrap items-center justify-center mt-2 size-sm text-muted ${pageClasses.questions}`}
-      >
-        Still having trouble? <TextLink to="/faq">Get support</TextLink>
-      </p>
-    </div>
+    </PaymentResult>
   );
 }

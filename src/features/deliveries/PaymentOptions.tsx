@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { brandName } from '../../domain/card-format.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,20 +10,16 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { payWithSavedCard } from '../../use-cases/payments/pay-with-saved-card.ts';
 import { useDefaultCard } from '../../use-cases/payments/use-default-card.ts';
-import { PayButton } from './PayButton.tsx';
+import { PayButton, payLabel } from './PayButton.tsx';
 
 /** Offers the default card, if there is one, and the checkout page for any other card. */
 export function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
   const { isLoading, card } = useDefaultCard();
-  const { estimatedPrice, currency } = delivery;
-  const pay = typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay';
-  if (unclearEndsOf(delivery).length > 0) return <PayButton delivery={delivery}>{pay}</PayButton>;
-  if (card === undefined || typeof estimatedPrice !== 'number') {
+  if (unclearEndsOf(delivery).length > 0) return <PayButton delivery={delivery} />;
+  if (card === undefined || typeof delivery.estimatedPrice !== 'number') {
     return (
       <>
-        <PayButton delivery={delivery} isPreparing={isLoading}>
-          {pay}
-        </PayButton>
+        <PayButton delivery={delivery} isPreparing={isLoading} />
         <p className="mt-2 size-sm text-muted text-center">
           You'll pay by card on a secure page, then come straight back here.
         </p>
@@ -33,18 +28,16 @@ export function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
   }
   return (
     <>
-      <SavedCardButton delivery={delivery} card={card} label={pay} />
-      <PayButton delivery={delivery} variant="default">
-        Another card
-      </PayButton>
+      <SavedCardButton delivery={delivery} card={card} />
+      <PayButton delivery={delivery} variant="default" label="Another card" />
       <p className="mt-2 size-sm text-muted text-center">Your bank may ask you to confirm the payment.</p>
     </>
   );
 }
 
-type SavedCardButtonProps = { delivery: DeliveryRequest; card: PaymentMethod; label: string };
+type SavedCardButtonProps = { delivery: DeliveryRequest; card: PaymentMethod };
 
-function SavedCardButton({ delivery, card, label }: SavedCardButtonProps) {
+function SavedCardButton({ delivery, card }: SavedCardButtonProps) {
   const navigate = useNavigate();
   const isPaying = useLoaders(({ loading }) => loading[`pay-${delivery.id}`] === true);
   const [failure, setFailure] = useState<string>();
@@ -78,7 +71,7 @@ function SavedCardButton({ delivery, card, label }: SavedCardButtonProps) {
         leftSection={<Icon name="card" />}
         onClick={() => void pay()}
       >
-        {`${label} with ${brandName(card.brand)} ${card.last4}`}
+        {`${payLabel(delivery)} with ${brandName(card.brand)} ${card.last4}`}
       </OnlineButton>
     </>
   );

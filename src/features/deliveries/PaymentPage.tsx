@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { DeliveryLoader } from './DeliveryLoader.tsx';
+import { PaymentIllustration } from './PaymentIllustration.tsx';
 import classes from './PaymentPage.module.css';
+
+/** The return from the checkout alone proves no payment, but nobody should pay a second time because of a delay. */
+export const CONFIRMING = {
+  title: 'Confirming your payment',
+  text: "We're asking the payment provider about your payment. This only takes a few seconds.",
+};
 
 type PaymentPageProps = {
   /** The id as it is in the URL. */
@@ -14,9 +24,58 @@ type PaymentPageProps = {
 export function PaymentPage({ deliveryId, title, children }: PaymentPageProps) {
   return (
     <DeliveryLoader deliveryId={deliveryId} title={title}>
-      {(delivery, updatedAt) => (
-        <div className={`stack gap-2 w-full mx-auto ${classes.page}`}>{children(delivery, updatedAt)}</div>
-      )}
+      {(delivery, updatedAt) => <PaymentColumn>{children(delivery, updatedAt)}</PaymentColumn>}
     </DeliveryLoader>
+  );
+}
+
+export function PaymentColumn({ gap = 'gap-2', children }: { gap?: string; children: ReactNode }) {
+  return <div className={`stack ${gap} w-full mx-auto ${classes.page}`}>{children}</div>;
+}
+
+type PaymentResultProps = {
+  state: 'paid' | 'confirming' | 'unpaid';
+  title: string;
+  text: string;
+  children: ReactNode;
+  /** What the link below asks, and the link. */
+  question: string;
+  answer: string;
+};
+
+/** What became of a payment, with a link to help at the end. */
+export function PaymentResult({ state, title, text, children, question, answer }: PaymentResultProps) {
+  return (
+    <div className="stack justify-items-center gap-2 text-center">
+      <PaymentIllustration state={state} />
+      <PageHeading>{title}</PageHeading>
+      <p className="text-lg text-soft wrap-anywhere text-pretty" role="status">
+        {text}
+      </p>
+      {children}
+      <p
+        className={`flex flex-wrap items-center justify-center mt-2 size-sm text-muted ${classes.questions}`}
+      >
+        {question} <TextLink to="/faq">{answer}</TextLink>
+      </p>
+    </div>
+  );
+}
+
+type DetailsLinkProps = { delivery: DeliveryRequest; variant?: 'filled' | 'default' };
+
+export function DetailsLink({ delivery, variant = 'default' }: DetailsLinkProps) {
+  return (
+    <ButtonLink to="/deliveries/$deliveryId" params={{ deliveryId: String(delivery.id) }} variant={variant}>
+      View Delivery Details
+    </ButtonLink>
+  );
+}
+
+export function HomeLink() {
+  return (
+    <ButtonLink to="/" variant="default">
+      Return to Home
+    </ButtonLink>
   );
 }

@@ -1,5 +1,4 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
@@ -45,13 +44,7 @@ export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
         />
       </Card>
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
-      {state === 'due' && (
-        <PayButton delivery={delivery}>
-          {typeof delivery.estimatedPrice === 'number'
-            ? `Pay ${formatMoney(delivery.estimatedPrice, delivery.currency)}`
-            : 'Pay'}
-        </PayButton>
-      )}
+      {state === 'due' && <PayButton delivery={delivery} />}
       {state === 'due' && (
         <TextLink to="/deliveries/$deliveryId/payment" params={{ deliveryId: String(delivery.id) }}>
           Payment options

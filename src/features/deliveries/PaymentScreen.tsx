@@ -7,14 +7,13 @@ import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts
 import { routeTitle } from '../../domain/place-labels.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { useApp } from '../../stores/app.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PaymentOptions } from './PaymentOptions.tsx';
-import { PaymentPage } from './PaymentPage.tsx';
+import { DetailsLink, PaymentPage } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { UnclearPlacesNotice } from './UnclearPlaces.tsx';
 
@@ -63,13 +62,7 @@ function PaymentDetails({ delivery, updatedAt }: PaymentDetailsProps) {
       <div className="stack gap-2 w-full mt-4">
         {isDue && <ConsumerRights vatPercent={vatPercent} />}
         {isDue && <PaymentOptions delivery={delivery} />}
-        <ButtonLink
-          to="/deliveries/$deliveryId"
-          params={{ deliveryId: String(id) }}
-          variant={isDue ? 'default' : 'filled'}
-        >
-          View Delivery Details
-        </ButtonLink>
+        <DetailsLink delivery={delivery} variant={isDue ? 'default' : 'filled'} />
       </div>
     </>
   );

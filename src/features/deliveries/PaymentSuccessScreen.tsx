@@ -7,16 +7,11 @@ import { speedLabel } from '../../domain/parcel-labels.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { explainUncheckedPayment } from '../../domain/read-failure.ts';
 import { useUser } from '../../stores/user.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ShareButton } from '../../ui/ShareButton.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 import { reportConversion } from '../../use-cases/consent/conversion.ts';
 import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-payment.ts';
 import { PayButton } from './PayButton.tsx';
-import { PaymentIllustration } from './PaymentIllustration.tsx';
-import classes from './PaymentPage.module.css';
-import { PaymentPage } from './PaymentPage.tsx';
+import { CONFIRMING, DetailsLink, HomeLink, PaymentPage, PaymentResult } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { showConfetti } from './show-confetti.ts';
 import { type ConfirmationState, usePaymentConfirmation } from './use-payment-confirmation.ts';
@@ -58,10 +53,7 @@ const CONFIRMATION_TEXT: Record<Exclude<ConfirmationState['kind'], 'unchecked'>,
     text: (name) =>
       `Thank you${name && `, ${name}`}. We've received your payment and your delivery is booked.`,
   },
-  confirming: {
-    title: 'Confirming your payment',
-    text: () => "We're asking the payment provider about your payment. This only takes a few seconds.",
-  },
+  confirming: { ...CONFIRMING, text: () => CONFIRMING.text },
   unpaid: {
     title: 'Not paid yet',
     text: () =>
@@ -93,12 +85,13 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       ? { title: 'We could not confirm your payment', text: () => explainUncheckedPayment(state.failure) }
       : CONFIRMATION_TEXT[state.kind];
   return (
-    <div className="stack justify-items-center gap-2 text-center">
-      <PaymentIllustration state={isConfirmed ? 'paid' : isUnconfirmed ? 'unpaid' : 'confirming'} />
-      <PageHeading>{title}</PageHeading>
-      <p role="status" className="text-lg text-soft wrap-anywhere text-pretty">
-        {text(firstName)}
-      </p>
+    <PaymentResult
+      state={isConfirmed ? 'paid' : isUnconfirmed ? 'unpaid' : 'confirming'}
+      title={title}
+      text={text(firstName)}
+      question="Questions?"
+      answer="Read the FAQ"
+    >
       <PaymentSummary
         delivery={delivery}
         amountLabel={isConfirmed ? 'Paid' : 'Price'}
@@ -108,30 +101,13 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       {isConfirmed && <NextSteps />}
       <div className="stack gap-2 w-full mt-4">
         {isUnconfirmed && <Button onClick={checkAgain}>Check again</Button>}
-        {state.kind === 'unpaid' && (
-          <PayButton delivery={delivery} variant="default">
-            Pay
-          </PayButton>
-        )}
-        <ButtonLink
-          to="/deliveries/$deliveryId"
-          params={{ deliveryId: String(delivery.id) }}
-          variant={isUnconfirmed ? 'default' : 'filled'}
-        >
-          View Delivery Details
-        </ButtonLink>
+        {state.kind === 'unpaid' && <PayButton delivery={delivery} variant="default" label="Pay" />}
+        <DetailsLink delivery={delivery} variant={isUnconfirmed ? 'default' : 'filled'} />
         {isConfirmed && <ShareDelivery delivery={delivery} />}
-        <ButtonLink to="/" variant="default">
-          Return to Home
-        </ButtonLink>
+        <HomeLink />
       </div>
       {isConfirmed && offers}
-      <p
-        className={`flex flex-wrap items-center justify-center mt-2 size-sm text-muted ${classes.questions}`}
-      >
-        Questions? <TextLink to="/faq">Read the FAQ</TextLink>
-      </p>
-    </div>
+    </PaymentResult>
   );
 }
 

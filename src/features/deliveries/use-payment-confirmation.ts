@@ -1,10 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
+import type { ReadFailure } from '../../domain/read-failure.ts';
 import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
-import { confirmPayment, type PaymentConfirmation } from '../../use-cases/payments/confirm-payment.ts';
+import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
+import { pollPayment } from '../../use-cases/payments/poll-payment.ts';
 
-export type ConfirmationState = PaymentConfirmation | { kind: 'confirming' };
+/** `unchecked`: the last check has failed, so the state of the payment is unknown. */
+export type ConfirmationState =
+  | { kind: 'confirmed' | 'confirming' | 'unpaid' }
+  | { kind: 'unchecked'; failure: ReadFailure };
 
 /**
  * Polls the server until the payment of the delivery is confirmed or half a minute has passed. A check that failed is
@@ -24,8 +29,15 @@ export function usePaymentConfirmation(delivery: DeliveryRequest): {
     const controller = new AbortController();
     pending.current = controller;
     const { signal } = controller;
-    const result = await confirmPayment(id, signal, () => setState({ kind: 'confirming' }));
-    if (!signal.aborted) setState(result);
+    /** Returns why the check has failed. The screen shows the delivery once it is paid. */
+    const check = async () => {
+      const refresh = await refreshDelivery(id);
+      if (refresh.kind === 'failed') return refresh.failure;
+      if (!signal.aborted) setState({ kind: 'confirming' });
+      return undefined;
+    };
+    const failure = (await check()) ?? (await pollPayment(check, signal));
+    if (!signal.aborted) setState(failure ? { kind: 'unchecked', failure } : { kind: 'unpaid' });
   }, [id]);
 
   useEffect(() => {

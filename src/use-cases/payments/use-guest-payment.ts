@@ -8,11 +8,9 @@ import { explainFailure } from '../connectivity/explain-failure.ts';
 import { useRetry } from '../connectivity/use-retry.ts';
 import { storeGuestPackage } from '../tracking/look-up-package.ts';
 import { openCheckout } from './checkout.ts';
+import { pollPayment } from './poll-payment.ts';
 
 const POLL_INTERVAL_MS = 15_000;
-/** After the return from the checkout, the payment is usually confirmed within a second or two. */
-const CONFIRM_INTERVAL_MS = 1500;
-const CONFIRM_MS = 12_000;
 
 type GuestPaymentState =
   | { kind: 'loading' }
@@ -72,12 +70,15 @@ export function useGuestPayment(
   const [hasWaited, setHasWaited] = useState(!isReturning);
   const isDue = state.kind === 'known' && state.payment.status === 'due';
   const isConfirming = isDue && !hasWaited;
-  useEffect(() => {
-    if (!isConfirming) return;
-    const timer = setTimeout(() => setHasWaited(true), CONFIRM_MS);
-    return () => clearTimeout(timer);
-  }, [isConfirming]);
   const failure = 'failure' in state ? state.failure : undefined;
+  const isAwaited = isConfirming && failure === undefined;
+  useEffect(() => {
+    if (!isAwaited) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    void pollPayment(() => read(signal), signal).then(() => signal.aborted || setHasWaited(true));
+    return () => controller.abort();
+  }, [isAwaited, read]);
   useRetry(failure, refresh);
   useEffect(() => {
     const controller = new AbortController();
@@ -92,13 +93,13 @@ export function useGuestPayment(
     const readIfVisible = () => {
       if (document.visibilityState !== 'hidden') void read(signal);
     };
-    const timer = setInterval(readIfVisible, hasWaited ? POLL_INTERVAL_MS : CONFIRM_INTERVAL_MS);
+    const timer = setInterval(readIfVisible, POLL_INTERVAL_MS);
     document.addEventListener('visibilitychange', readIfVisible, { signal });
     return () => {
       clearInterval(timer);
       controller.abort();
     };
-  }, [isPolled, read, hasWaited]);
+  }, [isPolled, read]);
   return { state, isConfirming, refresh, pay };
 }
 

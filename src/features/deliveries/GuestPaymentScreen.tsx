@@ -20,7 +20,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { GUEST_PAYMENT_LOADER, useGuestPayment } from '../../use-cases/payments/use-guest-payment.ts';
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { GuestPaymentHistory } from './GuestPaymentHistory.tsx';
-import classes from './GuestPaymentScreen.module.css';
+import { CONFIRMING, HomeLink, PaymentColumn } from './PaymentPage.tsx';
 
 type GuestPaymentScreenProps = {
   /** The key in the address of the page. */
@@ -37,13 +37,13 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
   switch (state.kind) {
     case 'loading':
       return (
-        <div className={`stack gap-3 w-full mx-auto ${classes.page}`}>
+        <PaymentColumn gap="gap-3">
           <PageHeading>Your payment</PageHeading>
           <VisuallyHidden>
             <span role="status">Loading your payment</span>
           </VisuallyHidden>
           <SkeletonCard />
-        </div>
+        </PaymentColumn>
       );
     case 'missing':
       return (
@@ -70,9 +70,7 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
     case 'known':
       return (
         <GuestPaymentDetails
-          payment={state.payment}
-          updatedAt={state.updatedAt}
-          failure={state.failure}
+          {...state}
           isCanceled={isCanceled}
           isConfirming={isConfirming}
           onPay={() => void pay()}
@@ -117,40 +115,29 @@ const TEXTS: Record<GuestPayment['status'], PaymentText> = {
   },
 };
 
-/** The return from the checkout alone proves no payment, but nobody should pay a second time because of a delay. */
-const CONFIRMING: PaymentText = {
-  title: 'Confirming your payment',
-  text: "We're asking the payment provider about your payment. This only takes a few seconds.",
-  amountLabel: 'Amount',
-};
-
 type GuestPaymentDetailsProps = {
   payment: GuestPayment;
   updatedAt: number;
   /** Why the last read has failed. */
-  failure: ReadFailure | undefined;
+  failure?: ReadFailure | undefined;
   isCanceled: boolean;
   isConfirming: boolean;
   onPay: () => void;
 };
 
-function GuestPaymentDetails({
-  payment,
-  updatedAt,
-  failure,
-  isCanceled,
-  isConfirming,
-  onPay,
-}: GuestPaymentDetailsProps) {
+function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
+  const { payment, updatedAt, failure, isCanceled, isConfirming, onPay } = props;
   const isStarting = useLoaders(({ loading }) => loading[GUEST_PAYMENT_LOADER] === true);
   const { status, failureMessage, trackingNumber } = payment;
-  const { title, text, amountLabel } = isConfirming ? CONFIRMING : TEXTS[status];
+  const { title, text, amountLabel } = isConfirming
+    ? { ...CONFIRMING, amountLabel: 'Amount' }
+    : TEXTS[status];
   const price = formatMoney(payment.amount, payment.currency);
   const priceChangeMessage = useGuestPriceChangeMessage(payment);
   const isDue = status === 'due' && !isConfirming;
   const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
   return (
-    <div className={`stack gap-3 w-full mx-auto ${classes.page}`}>
+    <PaymentColumn gap="gap-3">
       <PageHeading>{title}</PageHeading>
       <p className="text-soft text-pretty" role="status">
         {text}
@@ -201,10 +188,8 @@ function GuestPaymentDetails({
             Track Package
           </ButtonLink>
         )}
-        <ButtonLink to="/" variant="default">
-          Return to Home
-        </ButtonLink>
+        <HomeLink />
       </div>
-    </div>
+    </PaymentColumn>
   );
 }

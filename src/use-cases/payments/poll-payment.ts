@@ -1,0 +1,42 @@
+import { PAYMENT_CONFIRM_FIRST_DELAY_MS, PAYMENT_CONFIRM_TIMEOUT_MS } from '../../contract/constants.ts';
+
+/** The delays between polls. Each is twice the one before, and together they last PAYMENT_CONFIRM_TIMEOUT_MS. */
+export function confirmationDelays(): number[] {
+  const delays: number[] = [];
+  let remaining = PAYMENT_CONFIRM_TIMEOUT_MS;
+  for (let delay = PAYMENT_CONFIRM_FIRST_DELAY_MS; remaining > 0; delay *= 2) {
+    // If the remainder would be shorter than this delay, this delay includes it and is the last.
+    const next = remaining - delay < delay ? remaining : delay;
+    delays.push(next);
+    remaining -= next;
+  }
+  return delays;
+}
+
+/**
+ * Reads a payment again for half a minute at most, until there is a result. The payment provider notifies the server by
+ * a webhook, which may arrive later than the user returns to the page.
+ */
+export async function pollPayment<T>(
+  read: () => Promise<T | undefined>,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  for (const delay of confirmationDelays()) {
+    await sleep(delay, signal);
+    if (signal.aborted) return undefined;
+    const result = await read();
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}
+
+/** Resolves after `ms`, or as soon as the signal aborts. */
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
