@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { Config } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { StrictPresetsSchema } from '../../src/contract/preset-schema.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { Tariff } from '../../src/contract/tariff.ts';
@@ -41,7 +41,7 @@ const Business = v.strictObject({
   /** The sender of mails. */
   sender: v.optional(v.strictObject({ name: v.optional(text), email: v.optional(email) }), {}),
   /** The company, as the legal pages, the FAQ and mails name it. */
-  operator: v.optional(v.strictObject(optionalTexts(Config.entries.operator.wrapped.entries)), {}),
+  operator: v.optional(v.strictObject(optionalTexts(DEFAULT_CONFIG.operator)), {}),
   /** What bank statements show after the name of the account at the payment provider. */
   statementDescriptor: v.optional(
     v.pipe(
