@@ -15,7 +15,7 @@ const PARCEL = { ...EXAMPLE_DELIVERY, isFragile: false };
 const GUEST = { firstName: 'Contract', lastName: 'Check', pickup: 'Bray', dropoff: 'Howth' };
 
 /**
- * Calls every endpoint that needs neither a mailed code nor a card, as the app does, and compares the responses with
+ * Calls every endpoint that needs neither a code from an email nor a card, as the app does, and compares the responses with
  * the contract. It leaves a guest's request behind, so it is for test installations.
  */
 export async function checkContract(options: ContractOptions): Promise<Finding[]> {
@@ -62,12 +62,12 @@ async function checkPush(client: ContractClient, token: string): Promise<void> {
 }
 
 async function checkUsers(client: ContractClient, email: string): Promise<string | undefined> {
-  const person = { name: 'Contract Check', phoneNumber: '+353 1 555 0100', email, password: PASSWORD };
-  await client.succeed('registerUser', { body: person });
+  const user = { name: 'Contract Check', phoneNumber: '+353 1 555 0100', email, password: PASSWORD };
+  await client.succeed('registerUser', { body: user });
   await client.refuse(
     'registerUser',
     { statuses: [400, 409, 422], code: 'USER_ALREADY_EXISTS' },
-    { title: 'refuses an e-mail address that has an account', body: person },
+    { title: 'rejects an email address that has an account', body: user },
   );
   await client.refuse(
     'login',

@@ -3,7 +3,7 @@ import { checkContract } from './check-contract.ts';
 
 const USAGE = `npm run contract -- --base https://api.example/api [--hook https://api.example/hook]
 
-Calls somebody's API as the app does and says call by call what differs from the contract. It registers a user, makes
+Calls an API as the app does and says call by call what differs from the contract. It registers a user, makes
 and deletes an address and a delivery request, and submits a guest's request: use a test installation.`;
 
 const { values } = parseArgs({ options: { base: { type: 'string' }, hook: { type: 'string' } } });

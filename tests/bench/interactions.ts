@@ -13,7 +13,7 @@ import { startSend } from '../support/send-server.ts';
 import { readInteractions, TRACE_CATEGORIES, type TraceEvent } from './interaction-trace.ts';
 
 /**
- * `npm run bench:interactions` requests a delivery as a visitor and as a customer at a quarter of the processor's speed
+ * `npm run bench:interactions` requests a delivery as a guest and as a customer at a quarter of the processor's speed
  * and prints the slowest interaction of each step. It then navigates 600 times and prints whether the memory grows. The
  * first navigations load the code of each screen, so only the later numbers show a leak.
  */
@@ -32,13 +32,13 @@ async function measure(): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser().path, args: BROWSER_ARGS });
   try {
     const user = await register(server.url);
-    await measureRequest(browser, server.url, 'visitor', undefined, [
+    await measureRequest(browser, server.url, 'guest', undefined, [
       ...wizardSteps('8'),
       ['open the contact form', (page) => press(page, 'Complete Without Account', 'First Name')],
       ['type the first name', (page) => type(page, 'First Name', 'Una')],
       ['type the last name', (page) => type(page, 'Last Name', 'Walsh')],
       ['type the email', (page) => type(page, 'Email', 'una@example.ie')],
-      ['submit', submitAsVisitor],
+      ['submit', submitAsGuest],
     ]);
     await measureRequest(browser, server.url, 'customer', user, [
       ...wizardSteps('12'),
@@ -68,7 +68,7 @@ function wizardSteps(house: string): Step[] {
 async function measureRequest(
   browser: Browser,
   url: string,
-  person: string,
+  who: string,
   user: LoggedInUser | undefined,
   steps: readonly Step[],
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function measureRequest(
   }
   const interactions = readInteractions(await stopTracing());
   await context.close();
-  console.info(`\n${person}, at a quarter of the processor's speed: the slowest interaction of each step`);
+  console.info(`\n${who}, at a quarter of the processor's speed: the slowest interaction of each step`);
   console.info(`${'step'.padEnd(28)} ${'duration'.padStart(10)} ${'processor time'.padStart(16)}`);
   for (const [index, [name]] of steps.entries()) {
     printRow(
@@ -196,7 +196,7 @@ async function continueToSummary(page: Page): Promise<void> {
   await page.getByText(PICK_UP).first().waitFor();
 }
 
-async function submitAsVisitor(page: Page): Promise<void> {
+async function submitAsGuest(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).tap();
   await page.getByText('Delivery created').waitFor();
 }

@@ -144,7 +144,7 @@ async function measureStep(page: Page, run: () => Promise<void>): Promise<Result
   return page.evaluate(() => Reflect.get(window, 'measured'));
 }
 
-/** Scrolls until every row was shown, as a person with a wheel does. */
+/** Scrolls until every row was shown, as a user with a wheel does. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.mouse.move(200, 400);
   const isAtEnd = () =>

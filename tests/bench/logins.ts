@@ -14,14 +14,14 @@ const CLIENTS = Number(process.env.CLIENTS ?? 30);
 const SECONDS = Number(process.env.SECONDS ?? 10);
 const SAMPLE_EVERY_MS = 20;
 const PATHS = { 'GET /': '/', tracking: '/api/orders/3f0c4f0e-0000-4000-8000-000000000000/tracking' };
-const PERSON = { name: 'Ada Byrne', phoneNumber: '1', email: 'ada@example.ie', password: 'parcel-secret-1' };
+const OWNER = { name: 'Ada Byrne', phoneNumber: '1', email: 'ada@example.ie', password: 'parcel-secret-1' };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'send-logins-'));
 const cluster = process.env.EMBEDDED === '1' ? undefined : await startPostgres();
 const env = cluster === undefined ? { DATA_DIR: dataDir } : { DATA_DIR: dataDir, DATABASE_URL: cluster.url };
 const server = spawnServer(env, ['dist/server/main.js']);
 const url = await server.url;
-await post('users/create/send', PERSON);
+await post('users/create/send', OWNER);
 await sample(SECONDS / 4);
 const quiet = await sample(SECONDS);
 
@@ -53,7 +53,7 @@ async function post(path: string, body: unknown): Promise<Response> {
 
 async function logInRepeatedly(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const response = await post('users/login', PERSON);
+    const response = await post('users/login', OWNER);
     await response.arrayBuffer();
     countByStatus.set(response.status, (countByStatus.get(response.status) ?? 0) + 1);
     // A client that is rejected because of a full queue tries again soon, and not in a busy loop.

@@ -27,7 +27,7 @@ export class Device {
     this.script = script;
   }
 
-  /** Opens a visitor's first page and waits for the service worker. */
+  /** Opens a guest's first page and waits for the service worker. */
   async firstVisit(): Promise<Page> {
     await this.launch();
     const page = await this.newTab('/');
@@ -54,7 +54,7 @@ export class Device {
 
   /**
    * Runs an action in the tab with this number. If the browser is killed meanwhile, the action runs again in the same
-   * tab after the restart, as a person would repeat it.
+   * tab after the restart, as a user would repeat it.
    */
   async inTab<T>(number: number, work: (page: Page) => Promise<T>): Promise<T> {
     for (;;) {

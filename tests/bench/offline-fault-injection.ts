@@ -16,7 +16,7 @@ export type BenchContext = {
   user: LoggedInUser;
   random: Random;
 };
-/** A disruption beside the network faults. A rejected session ends the session, and the person logs in again. */
+/** A disruption beside the network faults. A rejected session ends the session, and the customer logs in again. */
 export type Disruption = 'browser' | 'server' | 'session';
 export type FaultRun = {
   requests: BenchRequest[];

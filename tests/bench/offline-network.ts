@@ -7,7 +7,7 @@ const RARE_FAULTS: readonly NetworkFault[] = ['hang', 'hangAfter'];
 const COMMON_WEIGHT = 5;
 /** Faults that take too long for the brief bench, which still has one hanging request at a kill. */
 const LONG: readonly NetworkFault[] = ['hang', 'hangAfter', 'slow'];
-/** A rejected session ends the session, and a person has to log in again. The plan injects it; see `planNext`. */
+/** A rejected session ends the session, and the customer has to log in again. The plan injects it; see `planNext`. */
 const PLANNED_ONLY: readonly NetworkFault[] = ['unauthorized401'];
 
 /** After more failures of one request, the brief bench would wait up to a minute for its next attempt. */

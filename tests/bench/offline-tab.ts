@@ -9,7 +9,7 @@ import { enqueue, readPendingEntries } from '../../src/outbox/queue.ts';
 /** A request of the bench. Its drop-off is unique, so that its orders at the server can be counted. */
 export type BenchRequest = { key: string; isGuests: boolean; pickUp: string; dropOff: string };
 
-/** The state of the queue on this device: how many wait, and why some need the person. */
+/** The state of the queue on this device: how many wait, and why some need the user. */
 export type QueueState = { waiting: number; parked: number; refused: string[]; isLoggedIn: boolean };
 
 /** The text that shows that the tracking page is usable. */

@@ -16,7 +16,7 @@ import { measureTracking } from './offline-tracking.ts';
 /**
  * `npm run bench:offline` counts how many requests are lost or ordered twice when four tabs submit a thousand of them
  * over a network that injects a fault into a third of the requests, while browser and server are killed. It also
- * measures how long a person waits. `-- --brief` does the same with a hundred requests, as a part of `npm test`.
+ * measures how long a user waits. `-- --brief` does the same with a hundred requests, as a part of `npm test`.
  */
 type Plan = {
   requests: number;
@@ -53,12 +53,12 @@ async function bench(isBrief: boolean, seed: number): Promise<Results> {
   const random = createRandom(seed);
   const network = new NetworkConditions(proxy, random, isBrief);
   const script = await buildTabScript();
-  const visitors = new Device(join(folder, 'visitor'), proxy.url, script);
+  const guests = new Device(join(folder, 'guest'), proxy.url, script);
   const device = new Device(join(folder, 'customer'), proxy.url, script);
   try {
     const user = await server.register();
     const context = { server, proxy, network, device, user, random };
-    const tracking = await measureTracking(visitors, server, network, plan.rounds);
+    const tracking = await measureTracking(guests, server, network, plan.rounds);
     proxy.injectedCounts.clear();
     await device.openTabs(user);
     const faultRun = await runUnderFaults(
@@ -83,7 +83,7 @@ async function bench(isBrief: boolean, seed: number): Promise<Results> {
       written: [...device.saved.values()],
     };
   } finally {
-    await Promise.all([visitors.close(), device.close()]);
+    await Promise.all([guests.close(), device.close()]);
     proxy.close();
     await server.stop();
     tiles.stop();

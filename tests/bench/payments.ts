@@ -196,8 +196,8 @@ async function findPaid(requestId: number) {
 async function createRequest(order: number, priceCents: number) {
   const now = clock.now();
   const email = `customer-${order}@example.ie`;
-  const person = { name: 'Aoife Brennan', email, phoneNumber: '+353 1 234 5678', passwordHash: 'none' };
-  const user = await insertUser(db, { ...person, created: now });
+  const customer = { name: 'Aoife Brennan', email, phoneNumber: '+353 1 234 5678', passwordHash: 'none' };
+  const user = await insertUser(db, { ...customer, created: now });
   if (user === undefined) throw new Error('no user');
   const request = await insertDeliveryRequest(db, {
     userId: user.id,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Rows that one statement inserts. */
 const SLICE = 10_000;
 
-/** Adds visitors' deliveries, each with an order and three events, and returns the tracking numbers of some of them. */
+/** Adds guests' deliveries, each with an order and three events, and returns the tracking numbers of some of them. */
 export async function addDeliveries(client: pg.Client, count: number): Promise<string[]> {
   for (let from = 1; from <= count; from += SLICE) {
     await client.query(

@@ -9,7 +9,7 @@ import { type BenchCall, type Load, measure, measureWithPgbench } from './server
 import { addDeliveries } from './server-rows.ts';
 
 /**
- * `npm run build && npm run bench:server` compares tracking by number and a visitor's request with two bare Hono routes
+ * `npm run build && npm run bench:server` compares tracking by number and a guest's request with two bare Hono routes
  * that run the same statements on the same PostgreSQL, and with pgbench, which runs the statements without HTTP. All are
  * measured in turn, so that other load on the machine affects all of them. `ROWS=1000000` repeats the measurement after
  * it has added as many deliveries. `ROUNDS` and `SECONDS` change how long it measures.
@@ -41,7 +41,7 @@ const calls: (BenchCall & { statements: () => string })[] = [
       from orders where guid = '${guids[0]}';`),
   },
   {
-    name: 'request of a visitor',
+    name: 'request of a guest',
     method: 'POST',
     path: () => '/hook/status/submit-to-zapier',
     body: JSON.stringify(GUEST),

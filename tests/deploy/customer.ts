@@ -15,9 +15,9 @@ const CARD = {
 const PAYMENT_MS = 20_000;
 
 export async function register(url: string, email: string): Promise<string> {
-  const person = { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email };
+  const profile = { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email };
   const user = await callEndpoint(apiAt(url), 'registerUser', {
-    body: { ...person, password: 'a long pass phrase' },
+    body: { ...profile, password: 'a long pass phrase' },
   });
   return user.jwtToken;
 }

@@ -13,7 +13,7 @@ const URL = 'https://send.example';
 const RELEASE = realpathSync('/opt/send');
 const settings = readSettings('/etc/send/send.env');
 const opsToken = settings.OPS_TOKEN ?? '';
-const mails: string[] = [];
+const emails: string[] = [];
 startMailServer();
 
 const token = await register(URL, 'aoife@example.ie');
@@ -21,8 +21,8 @@ const reference = await orderPayAndTrack(URL, token, opsToken);
 console.info(`✓ ordered, paid and tracked ${reference} through nginx and three processes`);
 
 await callEndpoint(apiAt(URL), 'sendEmailCode', { body: { email: 'aoife@example.ie' } });
-await waitFor(() => mails.some((mail) => mail.includes('Your Send code')), 'the mail with the code');
-assert(mails.every((mail) => mail.includes('From: Send <no-reply@send.example>')));
+await waitFor(() => emails.some((email) => email.includes('Your Send code')), 'the email with the code');
+assert(emails.every((email) => email.includes('From: Send <no-reply@send.example>')));
 console.info('✓ the mail server received the password code');
 
 await expectNotFound('/metrics', '/readyz');
@@ -108,8 +108,8 @@ function startMailServer(): void {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, done) {
-      void text(stream).then((mail) => {
-        mails.push(mail);
+      void text(stream).then((email) => {
+        emails.push(email);
         done();
       });
     },

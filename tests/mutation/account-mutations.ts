@@ -170,7 +170,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'SEC-60',
-    name: 'a visitor of a demonstration can delete the account that all share',
+    name: 'a user of a demonstration can delete the account that all share',
     file: 'server/accounts/shared-account.ts',
     change: { symbol: 'refuseSharedAccount', kind: 'returnEarly' },
     tests: ACCOUNT_DELETION,

@@ -45,7 +45,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'REL-07',
-    name: 'nobody can log out on a device without a database',
+    name: 'no one can log out on a device without a database',
     file: 'src/device/or-warn.ts',
     change: {
       symbol: 'orWarn',
@@ -164,7 +164,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'REL-23',
-    name: 'a person who has declined notifications is asked again',
+    name: 'a user who has declined notifications is asked again',
     file: 'src/features/outbox/NotificationOptIn.tsx',
     change: { symbol: 'currentPermission', kind: 'removeOperand', containing: "'denied'" },
     tests: 'tests/component/notification-opt-in.test.tsx',

@@ -1,4 +1,4 @@
-/** A mistake that somebody could really make: one place, one change, and the tests that must fail because of it. */
+/** A mistake that an engineer could really make: one place, one change, and the tests that must fail because of it. */
 export type Mutation = {
   /** The rule of docs/product.md that the mutation breaks. */
   rule: string;

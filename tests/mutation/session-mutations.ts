@@ -29,7 +29,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'REL-34',
-    name: 'nobody is told what waits for a login',
+    name: 'no one is told what waits for a login',
     file: 'src/use-cases/outbox/outbox.ts',
     change: { symbol: 'readOutbox', kind: 'removeCall', callee: 'setParked' },
     tests: 'tests/component/session.test.tsx',
@@ -76,7 +76,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'SES-04',
-    name: 'a log-out keeps requests that the person chose to discard',
+    name: 'a log-out keeps requests that the user chose to discard',
     file: SESSION,
     change: { symbol: 'logOutThisDevice', kind: 'condition', containing: 'retainUnsent', value: 'false' },
     tests: LOGGED_OUT,

@@ -10,7 +10,7 @@ const CONTROLS = {
 };
 type ControlKind = keyof typeof CONTROLS;
 
-/** Uses the app as a person does, by the names of its controls. */
+/** Uses the app as a user does, by the names of its controls. */
 export class AppPage {
   readonly engine: Engine;
   private readonly origin: string;
@@ -104,7 +104,7 @@ export class AppPage {
 /** Returns an expression for the visible control with this name: its label or its text. */
 function controlExpression(kind: ControlKind, name: string): string {
   const find = (selector: string, wanted: string) => {
-    // A person cannot use the controls behind a dialog.
+    // A user cannot use the controls behind a dialog.
     const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')];
     const scope = dialogs.find((dialog) => dialog.getClientRects().length > 0) ?? document;
     const match = [...scope.querySelectorAll<HTMLElement>(selector)].find((element) => {

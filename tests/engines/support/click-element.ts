@@ -4,7 +4,7 @@ import { stablePointExpression } from './stable-point.ts';
 const Point = v.object({ x: v.number(), y: v.number() });
 type Evaluate = (expression: string) => Promise<unknown>;
 
-/** Clicks an element. If the element has moved and the click missed it, this tries again, as a person would. */
+/** Clicks an element. If the element has moved and the click missed it, this tries again, as a user would. */
 export async function clickElement(
   expression: string,
   evaluate: Evaluate,

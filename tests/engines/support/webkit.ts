@@ -29,7 +29,7 @@ function windowOf(driver: WebDriver, handle: string): Engine {
     reload: async () => void (await post('refresh')),
     back: async () => void (await post('back')),
     evaluate,
-    // This moves the pointer, because the driver calls some buttons "not interactable" that a person can click.
+    // This moves the pointer, because the driver calls some buttons "not interactable" that a user can click.
     click: (expression) =>
       clickElement(expression, evaluate, async (x, y) => {
         const downAndUp = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
