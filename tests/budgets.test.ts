@@ -148,7 +148,25 @@ describe('Budgets', () => {
     expect(new Set(descriptions).size, descriptions.join('\n')).toBe(publicPages.length);
   });
 
-  test('no file names a theme variable that the stylesheet omits (LAY-23)', () => {
+  test.each([
+    ['Tabs', ['deliveries.index', 'account'], ['index', 'tracking', 'faq']],
+    ['Modal', [], ['index', 'tracking', 'faq', 'deliveries.index', 'auth.login']],
+  ])('only pages that show %s load its styles (LAY-23)', (component, showing, others) => {
+    const styles = readFileSync(`node_modules/@mantine/core/styles/${component}.css`, 'utf8');
+    const className = /\.m_[\da-f]+/.exec(styles)?.[0] ?? 'no class';
+    const hasStyles = (routeFile: string) =>
+      chunkFiles(['index.html', keyOf(`page-${routeFile}`) ?? ''])
+        .filter((file) => file.endsWith('.css'))
+        .some((file) => readFileSync(join(DIST, file), 'utf8').includes(className));
+    expect(showing.filter((routeFile) => !hasStyles(routeFile))).toEqual([]);
+    expect(others.filter(hasStyles)).toEqual([]);
+    const files = readdirSync(join(DIST, 'assets')).filter((file) => file.endsWith('.css'));
+    expect(files.some((file) => readFileSync(join(DIST, 'assets', file), 'utf8').includes(className))).toBe(
+      true,
+    );
+  });
+
+  test('no file names a theme variable that the stylesheet omits', () => {
     const names = readdirSync(join(DIST, 'assets'))
       .filter((file) => /\.(js|css)$/.test(file))
       .flatMap((file) => readFileSync(join(DIST, 'assets', file), 'utf8').match(/--mantine-[\w-]+/g) ?? []);

@@ -80,7 +80,7 @@ async function expectOneMessage(sentence: string) {
   expect(alertsShown()).toEqual([]);
 }
 
-test("a card is verified with the customer's name, e-mail, phone and country, then saved (ACC-19, PAY-20)", async () => {
+test("a card is verified with the customer's name, email, phone and country, then saved (ACC-19, PAY-20, ERR-04)", async () => {
   const api = fakeApi({
     ...SETUP,
     addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new', last4: '1881' }) }),

@@ -76,7 +76,7 @@ test('the cached addresses of another account are not shown', async () => {
   expect(await screen.findByText('Your addresses could not be loaded')).toBeVisible();
 });
 
-test('deleting an address asks for confirmation (ACC-08)', async () => {
+test('deleting an address asks for confirmation (ACC-08, ERR-04)', async () => {
   const api = fakeApi({ ...lists([HOME, WORK]), deleteAddress: () => ({ body: {} }) });
   const user = await open([HOME, WORK]);
   await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
@@ -104,7 +104,7 @@ test('an address that the server no longer has leaves the list after the failed 
 test.each([
   ['Default Pick-up', 'setDefaultPickUp', 'Default pick-up address updated', 'Work'],
   ['Default Drop-off', 'setDefaultDropOff', 'Default drop-off address updated', 'Home'],
-] as const)('%s selects one of all addresses', async (label, endpointName, alert, name) => {
+] as const)('%s selects one of all addresses (ACC-09, ERR-04)', async (label, endpointName, alert, name) => {
   const api = fakeApi({ ...lists([HOME, WORK]), [endpointName]: () => ({ body: WORK }) });
   const user = await open([HOME, WORK]);
   const chosen = () =>
@@ -195,7 +195,7 @@ test('a tap on a touch screen reaches its button before a message moves it (LAY-
   expect(field('Name')).toHaveProperty('value', 'Work');
 });
 
-test('editing the name keeps the coordinates, and typing in the address clears them (MAP-12)', async () => {
+test('editing the name keeps the coordinates, and typing in the address clears them (MAP-12, ERR-04)', async () => {
   const api = fakeApi({
     ...lists([HOME]),
     editAddress: ({ body }) => ({ body: { ...(body as Address), id: 1 } }),

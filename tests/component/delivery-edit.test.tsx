@@ -69,7 +69,7 @@ test('speed and priority are shown and are read-only (DET-10)', async () => {
   expect(screen.queryByRole('switch', { name: /Priority/ })).toBeNull();
 });
 
-test('Save stores the edit, refreshes the delivery, shows a message and the new values (DET-10)', async () => {
+test('Save stores the edit, refreshes the delivery, shows a message and the new values (DET-10, ERR-04)', async () => {
   const edited = { ...UNPAID_DELIVERY, deliveryNote: 'Leave it at the back', isFragile: false };
   const api = fakeApi({
     editDeliveryRequest: () => ({ body: edited }),

@@ -70,7 +70,7 @@ test('A list of 1,000 rows has at most 90 of them in the document, wherever it i
   }
 });
 
-test('Rows that are not in the document keep their height and are hidden from screen readers', () => {
+test('Rows that are not in the document keep their height and are hidden from screen readers (PRD-86)', () => {
   show(90);
   scrollTo(0);
   const [, , last] = document.querySelectorAll('ul');
@@ -81,7 +81,7 @@ test('Rows that are not in the document keep their height and are hidden from sc
   expect(last?.getAttribute('aria-hidden')).toBeNull();
 });
 
-test('The row that has the focus stays in the document', () => {
+test('The row that has the focus stays in the document (PRD-86)', () => {
   show(300);
   scrollTo(0);
   document.querySelector('button')?.focus();

@@ -50,7 +50,7 @@ test('each step sets the title of the tab and focuses its heading (LAY-06)', asy
   expect(document.title).toBe('Package – Send');
 });
 
-test('two quick presses of Continue go one step, which Back undoes (WIZ-02)', async () => {
+test('two quick presses of Continue go one step, which Back undoes (WIZ-25)', async () => {
   beginDraft();
   const { router } = await openWizard();
   act(() => {
@@ -63,7 +63,7 @@ test('two quick presses of Continue go one step, which Back undoes (WIZ-02)', as
   expect(currentStep()).toBe('locations');
 });
 
-test('Continue goes straight to the next step after the values of a link, too (WIZ-02)', async () => {
+test('Continue goes straight to the next step after the values of a link, too', async () => {
   const { user } = await openWizard(undefined, { p: '12 Leinster Road', d: '3 Abbey Street, Howth' });
   const steps: unknown[] = [];
   new MutationObserver(() => {

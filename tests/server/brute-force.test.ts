@@ -33,7 +33,7 @@ onBothDatabases('A client that guesses', (open) => {
     return { body, email, cookie };
   }
 
-  test('passwords is locked out, and the owner on another device is not (SEC-03)', async () => {
+  test('passwords is locked out, and the owner on another device is not (SEC-03, REL-14)', async () => {
     const { body, email } = await registered();
     const statuses = await guesses(12, email, () => STRANGER);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -41,7 +41,7 @@ onBothDatabases('A client that guesses', (open) => {
     await harness.call('login', { body, ...from('192.0.2.77') });
   }, 60_000);
 
-  test('passwords from the owner’s network does not lock out a known device (SEC-03)', async () => {
+  test('passwords from the owner’s network does not lock out a known device (SEC-03, REL-14)', async () => {
     const { body, cookie, email } = await registered();
     await guesses(10, email, () => OWNER);
     expect(await harness.status('login', { body, ...from(OWNER) })).toBe(429);
@@ -53,7 +53,7 @@ onBothDatabases('A client that guesses', (open) => {
     expect(await harness.status('login', { body, ...from(OWNER, cookie) })).toBe(429);
   }, 60_000);
 
-  test('the password of an unknown e-mail address is limited in the same way (SEC-03)', async () => {
+  test('the password of an unknown email address is limited in the same way (SEC-03)', async () => {
     const statuses = await guesses(12, 'nobody-at-all@example.ie', () => '203.0.113.10');
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   }, 60_000);
@@ -76,7 +76,7 @@ onBothDatabases('A client that guesses', (open) => {
     await harness.call('recoverPassword', { body, ...from('192.0.2.50', cookie) });
   });
 
-  test('codes for days from any number of clients has a chance of 10⁻⁶ a day, and the owner recovers (SEC-03)', async () => {
+  test('codes for days from any number of clients has a chance of 10⁻⁶ a day, and the owner recovers (SEC-03, REL-14)', async () => {
     const DAY = 24 * 60 * 60_000;
     const { email, cookie } = await registered();
     const other = (await harness.call('login', { body: { email, password: 'parcel-secret-1' } })).headers;

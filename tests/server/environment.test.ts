@@ -176,14 +176,14 @@ describe('The address of a client', () => {
     expect(clientAddress('::1', 'garbage', proxies)).toBe('::1');
   });
 
-  test('is read from a proxy that forwards it with a port, also as IPv6 (SEC-02)', () => {
+  test('is read from a proxy that forwards it with a port, also as IPv6 (REL-14)', () => {
     const proxies = parseTrustedProxies('10.0.0.0/8');
     expect(clientAddress('10.1.2.3', '198.51.100.1:49152', proxies)).toBe('198.51.100.1');
     expect(clientAddress('10.1.2.3', '[2001:db8::1]:49152', proxies)).toBe('2001:db8::1');
     expect(clientAddress('10.1.2.3', '198.51.100.1:49152, 10.0.0.9:80', proxies)).toBe('198.51.100.1');
   });
 
-  test('is reduced to its /64 network if it is IPv6 (SEC-02)', () => {
+  test('is reduced to its /64 network if it is IPv6 (REL-14)', () => {
     expect(clientNetwork('2001:db8:1:2:3:4:5:6')).toBe(clientNetwork('2001:db8:1:2::1'));
     expect(clientNetwork('2001:db8:1:3::1')).not.toBe(clientNetwork('2001:db8:1:2::1'));
     expect(clientNetwork('::ffff:198.51.100.1')).toBe('198.51.100.1');

@@ -80,7 +80,7 @@ test('A mail that is sent later does not log its address (REL-21)', async () => 
   expect(lines.join('')).not.toContain('ciara@');
 });
 
-test('A text with several addresses is mailed to nobody (REL-14)', async () => {
+test('A text with several addresses is sent to no one (VAL-07)', async () => {
   await enqueue('aoife@example.ie, brian@example.ie');
   await enqueue('Aoife <aoife@example.ie>');
   expect(await run()).toBe(2);

@@ -41,7 +41,7 @@ onBothDatabases('checkout sessions', (open) => {
     harness.db.select().from(paymentsTable).where(eq(paymentsTable.deliveryRequestId, id));
 
   describe('A checkout session', () => {
-    test('has the price of the stored request, to the cent, and returns to the page the customer came from (NUM-04)', async () => {
+    test('has the price of the stored request, to the cent, and returns to the page the customer came from (NUM-04, CAL-04)', async () => {
       const { sessionUrl } = await session('http://127.0.0.1:9999');
       expect(new URL(sessionUrl).origin).toBe('http://127.0.0.1:9999');
       const [row] = await rowsOf();

@@ -75,7 +75,7 @@ describe('One client', () => {
     expect(await admitted('192.0.3.3')).toBe(0);
   });
 
-  test('can look up sixty parcels a minute, and other clients are not affected (REL-14)', async () => {
+  test('can look up sixty packages a minute, and other clients are not affected (REL-14)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000000' };
     const look = (client: string) => harness.status('trackOrder', { params, ...from(client) });
     const statuses = await times(70, () => look('192.0.2.4'));
@@ -114,7 +114,7 @@ describe('One client', () => {
     expect(admitted).toBeLessThanOrEqual(60 + 3 * 5);
   });
 
-  test('is recognized by its IPv6 network, and with any port (SEC-02)', async () => {
+  test('is recognized by its IPv6 network, and with any port (REL-14)', async () => {
     const params = { orderGuid: '3f0c4f0e-0000-4000-8000-000000000001' };
     const look = (client: string) => harness.status('trackOrder', { params, ...from(client) });
     const statuses = await times(70, (n) => look(`2001:db8:1:2::${n.toString(16)}`));
@@ -148,7 +148,7 @@ describe('One client', () => {
     ],
   ];
   test.each(calls)(
-    'can make the call %s a limited number of times (SEC-02)',
+    'can make the call %s a limited number of times (REL-14)',
     async (_name, allowed, call) => {
       const statuses = await times(allowed + 5, (n) => call(n, '192.0.2.20'));
       expect(statuses.filter((status) => status === 429)).toHaveLength(5);
@@ -189,7 +189,7 @@ describe('One client', () => {
       ],
     ];
   test.each(accountCalls)(
-    'of one account can make the call %s a limited number of times (SEC-02)',
+    'of one account can make the call %s a limited number of times (REL-14)',
     async (_name, allowed, call) => {
       const { token } = await harness.createUser();
       const statuses = await times(allowed + 5, (n) => call(n, token));
