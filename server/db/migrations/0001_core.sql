@@ -4,7 +4,7 @@ create table users (
   id integer generated always as identity primary key,
   name text not null,
   email text not null,
-  -- The e-mail in lower case: one account per mailbox, however it is typed.
+  -- The email address in lower case: one account per mailbox, however it is typed.
   email_key text not null unique,
   phone_number text not null,
   password_hash text not null,
@@ -94,7 +94,7 @@ create table orders (
   delivery_time text,
   delivered_time timestamptz,
   failed_attempts integer not null default 0,
-  -- Towns only: what anybody with the tracking number may see.
+  -- Towns only: what everyone with the tracking number may see.
   from_town text,
   to_town text,
   created timestamptz not null,

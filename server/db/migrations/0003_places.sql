@@ -6,13 +6,13 @@ create table geocode_cache (
 );
 create index geocode_cache_by_age on geocode_cache (fetched);
 
--- One queue per upstream for all processes: whoever asks takes the next slot and waits for it.
+-- One queue per upstream for all processes: each request takes the next slot and waits for it.
 create table geocode_upstreams (
   upstream text primary key,
   next_slot timestamptz not null,
   -- One after the other, since the last good answer.
   failures integer not null default 0,
-  -- After failures, or because the upstream said so, nobody asks before this.
+  -- After failures, or because the upstream said so, no request is sent before this.
   rests_until timestamptz
 );
 

@@ -1,4 +1,4 @@
--- What Stripe says about money that went back, by a refund or by a dispute, whoever started it.
+-- What Stripe says about money that went back, by a refund or by a dispute, also one that started elsewhere.
 alter table payments add column amount_refunded_cents integer not null default 0;
 alter table payments add column dispute text;
 create index payments_of_intent on payments (intent_id);
@@ -9,7 +9,7 @@ update payments set amount_refunded_cents = amount_cents where refund = 'done';
 create table payment_refunds (
   id integer generated always as identity primary key,
   payment_id integer not null references payments (id) on delete cascade,
-  -- late (nothing was due any more), cancelled (operators cancelled the order) or operator.
+  -- late (nothing was due any more), cancelled (operators canceled the order) or operator.
   reason text not null,
   -- None: everything that has not gone back yet.
   amount_cents integer check (amount_cents > 0),

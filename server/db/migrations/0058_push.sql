@@ -6,7 +6,7 @@ create table push_keys (
 );
 
 -- One row for each device and each thing that it wants to be notified about: all deliveries of a customer (user_id), one
--- delivery of a customer, or an order whose tracking number a visitor has. Those of a customer end with the session in
+-- delivery of a customer, or an order whose tracking number a guest has. Those of a customer end with the session in
 -- which they were made, so that a log-out on the device, from another device or without a connection ends them.
 create table push_subscriptions (
   id integer primary key generated always as identity,

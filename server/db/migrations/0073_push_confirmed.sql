@@ -1,2 +1,2 @@
--- When a push service first accepted a message for the device. An endpoint that somebody invented has none.
+-- When a push service first accepted a message for the device. An invented endpoint has none.
 alter table push_subscriptions add column confirmed timestamptz;

@@ -31,7 +31,7 @@ drop table receipt_numbers;
 alter table payment_refunds add column announced boolean not null default false;
 update payment_refunds set announced = true;
 
--- Our receipt is the only document of a payment: the provider makes no invoice and mails no receipt.
+-- Our receipt is the only document of a payment: the provider makes no invoice and sends no receipt.
 alter table payments drop column receipt_url, drop column invoice_url;
 
 -- When the evidence for a dispute must have arrived at the provider.
