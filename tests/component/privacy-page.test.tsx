@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   AUDIT_LIFE_MS,
@@ -12,17 +12,24 @@ import {
   SESSION_LIFE_MS,
 } from '../../server/config/limits.ts';
 import { BOOKKEEPING_YEARS } from '../../src/contract/constants.ts';
+import { PrivacyScreen } from '../../src/features/legal/PrivacyScreen.tsx';
+import { renderPages } from '../support/render.tsx';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const page = ['PrivacyScreen', 'StoredAndSent']
-  .map((file) => readFileSync(`src/features/legal/${file}.tsx`, 'utf8').replaceAll(/\s+/g, ' '))
-  .join(' ');
-/** The number that the page states between two texts. */
-const stated = (before: string, after: string) =>
-  Number(new RegExp(`${before}[^.]*? (\\d+) ${after}`).exec(page)?.[1]);
 
-test('The privacy page states the retention times of the server (SEC-71)', () => {
+/** The text of the page, and a function that reads the number between two texts. */
+async function openPage() {
+  await renderPages({ '/': PrivacyScreen });
+  expect(screen.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  const page = document.body.textContent.replaceAll(/\s+/g, ' ');
+  const stated = (before: string, after: string) =>
+    Number(new RegExp(`${before}[^.]*? (\\d+) ${after}`).exec(page)?.[1]);
+  return { page, stated };
+}
+
+test('The privacy page states the retention times of the server (SEC-71)', async () => {
+  const { page, stated } = await openPage();
   expect(stated('a request without an account are deleted after', 'days') * DAY).toBe(GUEST_REQUEST_LIFE_MS);
   expect(stated('emails that could not be delivered after', 'days') * DAY).toBe(FAILED_JOB_LIFE_MS);
   expect(stated('sessions', 'days after the login at the latest') * DAY).toBe(SESSION_LIFE_MS);
@@ -43,7 +50,8 @@ test('The privacy page states the retention times of the server (SEC-71)', () =>
   expect(BOOKKEEPING_YEARS).toBe(7);
 });
 
-test('The privacy page names the notifications and how long they are stored (SEC-77)', () => {
+test('The privacy page names the notifications and how long they are stored (SEC-77)', async () => {
+  const { page, stated } = await openPage();
   expect(page).toContain('To the push service of your browser');
   expect(stated('or turn the notifications off, until', 'days after the delivery') * DAY).toBe(
     PUSH_ENDED_LIFE_MS,
