@@ -44,7 +44,7 @@ export function createFileCheck(files: AppFile[]) {
   return { verify, fetchFile };
 }
 
-function hasExpectedType(url: string, response: Response): boolean {
+export function hasExpectedType(url: string, response: Response): boolean {
   const expected = MEDIA_TYPES[url.split('.').at(-1) ?? ''];
   return expected === undefined || (response.headers.get('content-type')?.includes(expected) ?? false);
 }
@@ -57,7 +57,7 @@ export function isAsset(url: string): boolean {
   return url.startsWith('assets/');
 }
 
-function hasRootElement(page: string): boolean {
+export function hasRootElement(page: string): boolean {
   return page.includes('id="root"');
 }
 
