@@ -46,7 +46,7 @@ export function serializeStripeTypes(): string {
   const responses: ResponseTypes = {};
   const types: StripeTypes = { calls: {}, parameters, objects: {}, responses };
   for (const { call, found } of FILES.flatMap(listCalls)) {
-    if (!Object.hasOwn(CALLS, call)) continue;
+    if (!CALLS.has(call)) continue;
     types.calls[call] = found.name;
     addParameters(parameters, found);
   }
@@ -103,25 +103,27 @@ function parametersOf(file: string, method: string): string | undefined {
 
 function addParameters(types: ParameterTypes, found: Found): void {
   if (types[found.name] !== undefined) return;
-  const properties = propertiesOf(found);
   const fields: ParameterTypes[string] = {};
   types[found.name] = fields;
-  for (const { key, type, ...place } of properties ?? []) fields[key] = parameterType(types, type, place);
+  for (const { key, type, isOptional, ...place } of propertiesOf(found) ?? []) {
+    fields[key] = parameterKinds(types, type, place).join('|') + (isOptional ? '' : '!');
+  }
 }
 
-/** `''` is a text or a number, `[]Name` is a list, and `*` has arbitrary fields. */
-function parameterType(types: ParameterTypes, type: ESTree.TSType, place: Place): string {
+/** Returns what a parameter can be, as `ParameterTypes` describes it. */
+function parameterKinds(types: ParameterTypes, type: ESTree.TSType, place: Place): string[] {
   const kinds = alternatives(type, place).map((each) => {
     const item = itemOf(each.type);
-    if (item !== undefined) return `[]${parameterType(types, item, each)}`;
-    if (each.type?.type !== 'TSTypeReference') return '';
-    const found = find(nameOf(each.type.typeName), each);
-    if (found === undefined) return '';
+    if (item !== undefined) return `[]${parameterKinds(types, item, each).join('|')}`;
+    if (each.type?.type === 'TSNumberKeyword') return 'number';
+    if (each.type?.type === 'TSBooleanKeyword') return 'boolean';
+    const found = each.type?.type === 'TSTypeReference' ? find(nameOf(each.type.typeName), each) : undefined;
+    if (found === undefined) return 'string';
     if (OTHER_METHODS.test(found.name) || propertiesOf(found) === undefined) return '*';
     addParameters(types, found);
     return found.name;
   });
-  return kinds.find((kind) => kind !== '') ?? '';
+  return [...new Set(kinds)];
 }
 
 function addResponse(types: ResponseTypes, found: Found): void {

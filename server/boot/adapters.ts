@@ -56,16 +56,12 @@ export function createAdapters(dependencies: AdapterDependencies, address: Serve
   };
 }
 
-function createSandboxProvider(
-  { db, clock, log, settings, secret }: AdapterDependencies,
-  address: ServerAddress,
-) {
+function createSandboxProvider({ db, clock, log, secret }: AdapterDependencies, address: ServerAddress) {
   const keys = deriveSandboxKeys(secret);
   const sandbox = createStripeSandbox({
     db,
     clock,
     keys,
-    publicUrl: settings.publicUrl,
     send: createWebhookSender(`http://${address.host}:${address.port}/webhooks/stripe`),
     report: (error) => log.error({ err: error }, 'a sandbox webhook could not be delivered'),
   });

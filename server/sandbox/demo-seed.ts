@@ -23,7 +23,8 @@ import {
   OFFICE,
   WAREHOUSE,
 } from './demo-deliveries.ts';
-import { createSavedCards, type SavedCards, seedPayment, skipPendingWebhooks } from './demo-payments.ts';
+import { createSavedCards, type SavedCards, seedPayment } from './demo-payments.ts';
+import { markAllDelivered } from './stripe/queries/webhooks.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -71,7 +72,7 @@ export async function seedDemo(
       cardsOrigin === undefined ? undefined : await createSavedCards(tx, user, cardsOrigin, now);
     const dependencies = { db: tx, tariff, savedCards, now };
     for (const delivery of DEMO_DELIVERIES) await seedDelivery(dependencies, user.id, delivery);
-    if (savedCards !== undefined) await skipPendingWebhooks(tx, now);
+    if (savedCards !== undefined) await markAllDelivered(tx, now);
     await updatePassword(tx, user.id, await hashing);
   });
   await Promise.all([hashing, seeding]);

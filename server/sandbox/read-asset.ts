@@ -10,8 +10,8 @@ export function readAsset(name: string): string {
   return readFileSync(join(DIRECTORY, name), 'utf8');
 }
 
-/** Serves a text to frames. They have an opaque origin, so every request of theirs is cross-origin. */
-export function serveToFrames(routes: Hono, path: string, text: string, type: 'css' | 'javascript'): void {
+/** Serves a text to pages and frames. Frames have an opaque origin, so every request of theirs is cross-origin. */
+export function serveText(routes: Hono, path: string, text: string, type: 'css' | 'javascript'): void {
   routes.get(path, (c) => {
     c.header('Content-Type', `text/${type}; charset=utf-8`);
     c.header('Cache-Control', 'no-cache');

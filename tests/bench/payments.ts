@@ -74,7 +74,6 @@ const sandbox = createStripeSandbox({
   db: provider.db,
   clock,
   keys: KEYS,
-  publicUrl: 'http://localhost:8080',
   report: (error) => console.error(error),
   async send(body, signature) {
     if (hasFaults && random() < FAULT_RATE) {

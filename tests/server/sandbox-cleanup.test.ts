@@ -36,6 +36,5 @@ test('the sandbox deletes old keys, events and unused cards, and keeps customers
   expect(await harness.db.select({ rows: count() }).from(sandboxIdempotency)).toEqual([{ rows: 0 }]);
   expect(await harness.db.select({ rows: count() }).from(sandboxWebhooks)).toEqual([{ rows: 0 }]);
   expect(await harness.payments.listMethods(userId)).toMatchObject([{ id: saved.id, isDefault: true }]);
-  const [charge] = (await harness.stripe.charges.list()).data;
-  expect((await harness.request(new URL(charge?.receipt_url ?? '').pathname)).status).toBe(200);
+  expect((await harness.stripe.charges.list()).data).toMatchObject([{ paid: true }]);
 });

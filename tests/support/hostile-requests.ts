@@ -109,8 +109,6 @@ const GET = [
   '/geocode/reverse?lat={text}&lon={text}&zoom={text}',
   '/sandbox/checkout/{text}',
   '/sandbox/checkout/{text}/authenticate',
-  '/sandbox/receipts/{text}',
-  '/sandbox/invoices/{text}',
   '/sandbox/mailbox/{text}',
   '/sandbox/stripe/v1/customers/{text}',
   '/sandbox/stripe/v1/checkout/sessions?limit={text}&expand[]={text}&created[gte]={text}',

@@ -77,7 +77,6 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
     db,
     clock,
     keys,
-    publicUrl: ORIGIN,
     report: (error) => lines.push(String(error)),
     async send(body, signature) {
       net.sent.push({ body, signature });

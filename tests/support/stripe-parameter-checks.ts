@@ -135,4 +135,14 @@ export const PARAMETER_CHECKS: StripeCheck[] = [
         param: 'currency',
       }),
   ],
+  [
+    'a value of another type is rejected, at any depth',
+    async ({ stripe, newSession }) => {
+      await expect(stripe.paymentIntents.create({ ...EUR, amount: 'many' } as never)).rejects.toMatchObject({
+        param: 'amount',
+      });
+      const line_items = [{ ...LINE, quantity: { a: 1 } }] as never;
+      await expect(newSession({ line_items })).rejects.toMatchObject({ param: 'line_items[0][quantity]' });
+    },
+  ],
 ];

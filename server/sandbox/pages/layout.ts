@@ -1,63 +1,74 @@
 import type { Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { readAsset } from '../read-asset.ts';
+import { readAsset, serveText } from '../read-asset.ts';
 
 /** The type that `html` returns: text that is already escaped. */
 export type Markup = ReturnType<typeof html>;
 
 type PageContent = { title: string; body: Markup; badge: string };
 
-/** The sandbox's pages need no script, no frame and no other host. Forms may be sent to `formTargets`. */
-function pagePolicy(formTargets: readonly string[] = []): string {
-  return [
-    "default-src 'none'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `form-action 'self' ${formTargets.join(' ')}`.trim(),
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
 /** The style sheet of the sandbox's pages. Every part that has pages serves it. */
 export function serveStylesheet(routes: Hono): void {
-  const stylesheet = ['tokens.css', 'layout.css', 'pages.css'].map(readAsset).join('\n');
-  routes.get('/sandbox.css', (c) => {
-    c.header('Content-Type', 'text/css; charset=utf-8');
-    c.header('Cache-Control', 'no-cache');
-    return c.body(stylesheet);
-  });
+  serveText(
+    routes,
+    '/sandbox.css',
+    ['tokens.css', 'layout.css', 'pages.css'].map(readAsset).join('\n'),
+    'css',
+  );
 }
 
-/** Returns a complete page. No page of the sandbox is ever cached or indexed. */
+/** Returns a complete page. It needs no script, no frame and no other host; forms may be sent to `formTargets`. */
 export function renderPage(
   c: Context,
-  page: PageContent,
-  { status = 200, formTargets = [] }: { status?: 200 | 401 | 404; formTargets?: readonly string[] } = {},
+  { title, body, badge }: PageContent,
+  { status = 200, formTargets = [] }: { status?: 200 | 404; formTargets?: readonly string[] } = {},
 ): Response | Promise<Response> {
-  c.header('Content-Security-Policy', pagePolicy(formTargets));
-  c.header('Cache-Control', 'no-store');
+  const forms = `form-action ${["'self'", ...formTargets].join(' ')}`;
+  c.header('Content-Security-Policy', `${POLICY}; ${forms}; frame-ancestors 'none'`);
   c.header('X-Robots-Tag', 'noindex');
-  c.header('Referrer-Policy', 'no-referrer');
   c.header('X-Content-Type-Options', 'nosniff');
-  return c.html(pageDocument(page), status);
+  const content = html`<header class="top"><div class="wrap top-in"><span class="brand">${logo}<span>Send</span></span><span class="badge">${badge}</span></div></header>
+<main class="wrap">${body}</main>`;
+  return renderDocument(c, { title, content, status });
 }
 
-function pageDocument({ title, body, badge }: PageContent): Markup {
-  return html`<!doctype html>
+/** Returns a page for a frame, which only our own pages may embed. It may run our scripts, and call our server. */
+export function renderFrame(
+  c: Context,
+  { title, content, stylesheet }: { title: string; content: Markup; stylesheet?: string },
+): Response | Promise<Response> {
+  const rights = "script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'self'";
+  c.header('Content-Security-Policy', `${POLICY}; ${rights}`);
+  c.header('X-Frame-Options', 'SAMEORIGIN');
+  return renderDocument(c, { title, content, ...(stylesheet !== undefined && { stylesheet }) });
+}
+
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'";
+
+type Document = { title: string; content: Markup; stylesheet?: string; status?: 200 | 404 };
+
+function renderDocument(
+  c: Context,
+  { title, content, stylesheet = '/sandbox/sandbox.css', status = 200 }: Document,
+): Response | Promise<Response> {
+  c.header('Cache-Control', 'no-store');
+  c.header('Referrer-Policy', 'no-referrer');
+  return c.html(
+    html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/sandbox/sandbox.css">
+<link rel="stylesheet" href="${stylesheet}">
 </head>
 <body>
-<header class="top"><div class="wrap top-in"><span class="brand">${logo}<span>Send</span></span><span class="badge">${badge}</span></div></header>
-<main class="wrap">${body}</main>
+${content}
 </body>
-</html>`;
+</html>`,
+    status,
+  );
 }
 
 const logo = raw(

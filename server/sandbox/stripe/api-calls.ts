@@ -1,150 +1,180 @@
-import type * as v from 'valibot';
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+import * as v from 'valibot';
 import { readAccount, type SandboxKeys } from './api-keys.ts';
-import { stripSeparators } from './card-input.ts';
-import { confirmIntent } from './confirm-intent.ts';
-import type { Context } from './context.ts';
-import { searchCustomers } from './customer-search.ts';
-import { createCustomer, deleteCustomer, updateCustomer } from './customers.ts';
+import { type Context, inTransaction } from './context.ts';
+import { deleteCustomer, requireOwnDefault, searchCustomers } from './customers.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
-import type { FormObject } from './form-body.ts';
-import { cancelIntent, type IntentName } from './intents.ts';
-import { listSessionLines } from './invoices.ts';
-import { listPage } from './list-page.ts';
-import { updateMetadata } from './metadata.ts';
-import type { ObjectName } from './object-schemas.ts';
-import * as p from './parameter-schemas.ts';
-import { parseParameters } from './parameters.ts';
-import { createPaymentIntent, updatePaymentIntent } from './payment-intents.ts';
+import {
+  cancelIntent,
+  checkIntentUpdate,
+  confirmIntent,
+  createPaymentIntent,
+  createSetupIntent,
+  INTENT_FIELDS,
+  type IntentConfirmation,
+  type IntentName,
+} from './intents.ts';
+import {
+  type AnyObject,
+  createObject,
+  listObjects,
+  loadObject,
+  lockObject,
+  OBJECT_NAMES,
+  OBJECTS,
+  type ObjectName,
+  type Stored,
+  updateObject,
+} from './objects.ts';
+import { keep, type Parameters } from './parameters.ts';
 import {
   attachPaymentMethod,
   createPaymentMethod,
   detachPaymentMethod,
-  updatePaymentMethod,
+  requireSaved,
 } from './payment-methods.ts';
-import { loadObject } from './queries/objects.ts';
-import { createRefund, updateRefund } from './refunds.ts';
-import { createSession, expireSession, loadCurrentSession } from './sessions.ts';
-import { createSetupIntent } from './setup-intents.ts';
-import { createTaxRate, updateTaxRate } from './tax-rates.ts';
-import { createWebhookEndpoint, deleteWebhookEndpoint, updateWebhookEndpoint } from './webhook-endpoints.ts';
+import { deleteRow } from './queries/objects.ts';
+import { createRefund } from './refunds.ts';
+import { createSession, expireSession, listSessionLines, loadCurrentSession } from './sessions.ts';
+import { invalidParameter } from './stripe-error.ts';
 
-/** `id` is the object of the path, and receipts of payments without a checkout page are at `receiptBase`. */
-type CallContext = Context & { keys: SandboxKeys; receiptBase: string; id: string; path: string };
+/** `id` is the object of the path. */
+type CallContext = Context & { keys: SandboxKeys; id: string };
+/** Carries out a call, and returns the body of the response. */
+export type ApiCall = (context: CallContext, parameters: Parameters) => Promise<object>;
 
-export type ApiCall = {
-  /** The parameters that the call reads. Without a schema it reads all. */
-  schema?: v.GenericSchema;
-  run: (context: CallContext, form: FormObject) => Promise<unknown>;
+/** `T` is the type of the SDK for the parameters of the call, which were parsed by it. */
+function call<T>(run: (context: CallContext, input: T) => Promise<object>): ApiCall {
+  return (context, parameters) =>
+    run(
+      context,
+      v.parse(
+        v.custom<T>(() => true),
+        parameters,
+      ),
+    );
+}
+
+/** A call for the object of the path. */
+function act<T>(run: (context: Context, id: string, input: T) => Promise<object>): ApiCall {
+  return call<T>((context, input) => run(context, context.id, input));
+}
+
+/** Creates an object from the named parameters. */
+function create(name: ObjectName, fields: readonly string[], defaults: object = {}): ApiCall {
+  return (context, input) => createObject(context, name, { ...defaults, ...keep(fields, input) });
+}
+
+/** Changes the named fields of an object. `check` rejects a change, or returns what else changes. */
+function update<N extends ObjectName, T>(
+  name: N,
+  fields: readonly string[],
+  check: (tx: Context, object: Stored<N>, input: T) => Promise<object | undefined> = async () => undefined,
+): ApiCall {
+  return act((context, id, input: T & object) =>
+    inTransaction(context, async (tx) => {
+      const object = await lockObject(tx, name, id);
+      const others = await check(tx, object, input);
+      return updateObject<AnyObject>(tx, object, { ...keep(fields, input, object), ...others });
+    }),
+  );
+}
+
+/** Lists the objects whose fields have the values that the parameters name. */
+function list(name: ObjectName): ApiCall {
+  return async (context, { limit = 10, starting_after, ending_before, ...filters }) => {
+    if (!Number.isInteger(limit) || Number(limit) < 1 || Number(limit) > 100) {
+      throw invalidParameter('The limit must be between 1 and 100.', 'limit');
+    }
+    return listObjects(context, name, {
+      limit: Number(limit),
+      filters,
+      ...(typeof starting_after === 'string' && { startingAfter: starting_after }),
+      ...(typeof ending_before === 'string' && { endingBefore: ending_before }),
+    });
+  };
+}
+const read = (name: ObjectName) => act((context, id) => loadObject(context, name, id));
+
+const confirm = (name: IntentName) =>
+  act((context, id, input: IntentConfirmation) => confirmIntent(context, name, id, input));
+const cancel = (name: IntentName) =>
+  act((context, id, input: Stripe.PaymentIntentCancelParams) => cancelIntent(context, name, id, input));
+
+const listCardsOfCustomer: ApiCall = async (context, input) => {
+  await loadObject(context, 'customer', context.id);
+  return list('payment_method')(context, { ...input, customer: context.id });
 };
 
-/** A call that has no id, or needs the whole context. */
-function call<S extends v.GenericSchema>(
-  schema: S,
-  run: (context: CallContext, input: v.InferOutput<S>) => Promise<unknown>,
-): ApiCall {
-  return { schema, run: (context, form) => run(context, parseParameters(schema, form)) };
+async function switchEndpoint(
+  _tx: Context,
+  _endpoint: Stored<'webhook_endpoint'>,
+  { disabled }: Stripe.WebhookEndpointUpdateParams,
+) {
+  return disabled === undefined ? undefined : { status: disabled ? 'disabled' : 'enabled' };
 }
 
-/** A call for one object. */
-function change<S extends v.GenericSchema>(
-  schema: S,
-  run: (context: CallContext, id: string, input: v.InferOutput<S>) => Promise<unknown>,
-): ApiCall {
-  return call(schema, (context, input) => run(context, context.id, input));
+async function deleteEndpoint(context: Context, id: string): Promise<Stripe.DeletedWebhookEndpoint> {
+  await loadObject(context, 'webhook_endpoint', id);
+  await deleteRow(context.db, id);
+  return { id, object: 'webhook_endpoint', deleted: true };
 }
 
-const read = (name: ObjectName) => change(p.NoParameters, (context, id) => loadObject(context, name, id));
-const list = (name: ObjectName): ApiCall => ({ run: (context, form) => listPage(context, name, form) });
-const cancel = (name: IntentName) =>
-  change(p.CancelParameters, (context, id, { cancellation_reason }) =>
-    cancelIntent(context, name, id, cancellation_reason),
-  );
-const confirm = (name: IntentName) =>
-  change(p.ConfirmParameters, (context, id, input) => confirmIntent(context, name, id, input));
+/** As at Stripe, only the response to the creation contains the secret. */
+const createEndpoint: ApiCall = async (context, input) => ({
+  ...(await create('webhook_endpoint', ENDPOINT_FIELDS, { status: 'enabled' })(context, input)),
+  secret: `whsec_${randomBytes(16).toString('hex')}`,
+});
 
-/** The calls of Stripe's API that the sandbox supports. A fixed path precedes one with an id. */
-export const CALLS: Record<string, ApiCall> = {
-  'GET /v1/account': call(p.NoParameters, async ({ keys }) => readAccount(keys)),
-  'GET /v1/balance_transactions': list('balance_transaction'),
-  'GET /v1/balance_transactions/:id': read('balance_transaction'),
-  'GET /v1/charges': list('charge'),
-  'GET /v1/charges/:id': read('charge'),
-  'POST /v1/checkout/sessions': call(p.SessionParameters, createSession),
-  'GET /v1/checkout/sessions': list('checkout.session'),
-  'GET /v1/checkout/sessions/:id': change(p.NoParameters, loadCurrentSession),
-  'POST /v1/checkout/sessions/:id/expire': change(p.NoParameters, expireSession),
-  'GET /v1/checkout/sessions/:id/line_items': change(p.NoParameters, async (context, id) =>
-    listSessionLines(await loadObject(context, 'checkout.session', id)),
-  ),
-  'POST /v1/customers': call(p.CustomerParameters, createCustomer),
-  'GET /v1/customers': list('customer'),
-  'GET /v1/customers/search': call(p.SearchParameters, searchCustomers),
-  'GET /v1/customers/:id': read('customer'),
-  'POST /v1/customers/:id': change(p.CustomerParameters, updateCustomer),
-  'DELETE /v1/customers/:id': change(p.NoParameters, deleteCustomer),
-  'GET /v1/customers/:id/payment_methods': {
-    run: async (context, form) => {
-      await loadObject(context, 'customer', context.id);
-      return listPage(context, 'payment_method', { ...form, customer: context.id });
-    },
-  },
-  'GET /v1/disputes': list('dispute'),
-  'GET /v1/disputes/:id': read('dispute'),
-  'POST /v1/disputes/:id': change(p.DisputeParameters, updateDispute),
-  'POST /v1/disputes/:id/close': change(p.NoParameters, closeDispute),
-  'GET /v1/events': list('event'),
-  'GET /v1/events/:id': read('event'),
-  'GET /v1/invoices': list('invoice'),
-  'GET /v1/invoices/:id': read('invoice'),
-  'POST /v1/payment_intents': call(p.PaymentIntentParameters, async (context, input) => {
-    const intent = await createPaymentIntent(context, input);
-    const choice = { payment_method: null, off_session: input.off_session };
-    return input.confirm ? confirmIntent(context, 'payment_intent', intent.id, choice) : intent;
-  }),
-  'GET /v1/payment_intents': list('payment_intent'),
-  'GET /v1/payment_intents/:id': read('payment_intent'),
-  'POST /v1/payment_intents/:id': change(p.PaymentIntentUpdateParameters, updatePaymentIntent),
+const CUSTOMER_FIELDS = ['email', 'name', 'phone', 'description', 'invoice_settings', 'metadata'];
+const ENDPOINT_FIELDS = ['url', 'enabled_events', 'description', 'metadata'];
+const METHOD_FIELDS = ['allow_redisplay', 'billing_details', 'card', 'metadata'];
+const TAX_RATE_FIELDS = ['display_name', 'description', 'active', 'tax_type', 'metadata'];
+const NEW_TAX_RATE = { active: true, rate_type: 'percentage' };
+
+/** The calls that change something, or read more than objects of one kind. A fixed path precedes one with an id. */
+const SPECIAL_CALLS: Record<string, ApiCall> = {
+  'GET /v1/account': async ({ keys }) => readAccount(keys),
+  'POST /v1/checkout/sessions': call(createSession),
+  'GET /v1/checkout/sessions/:id': act(loadCurrentSession),
+  'POST /v1/checkout/sessions/:id/expire': act(expireSession),
+  'GET /v1/checkout/sessions/:id/line_items': act(listSessionLines),
+  'POST /v1/customers': create('customer', CUSTOMER_FIELDS),
+  'GET /v1/customers/search': call(searchCustomers),
+  'POST /v1/customers/:id': update('customer', CUSTOMER_FIELDS, requireOwnDefault),
+  'DELETE /v1/customers/:id': act(deleteCustomer),
+  'GET /v1/customers/:id/payment_methods': listCardsOfCustomer,
+  'POST /v1/disputes/:id': act(updateDispute),
+  'POST /v1/disputes/:id/close': act(closeDispute),
+  'POST /v1/payment_intents': call(createPaymentIntent),
+  'POST /v1/payment_intents/:id': update('payment_intent', [...INTENT_FIELDS, 'amount'], checkIntentUpdate),
   'POST /v1/payment_intents/:id/cancel': cancel('payment_intent'),
   'POST /v1/payment_intents/:id/confirm': confirm('payment_intent'),
-  'POST /v1/payment_methods': call(
-    p.PaymentMethodParameters,
-    (context, { card, billing_details, ...input }) => {
-      const { exp_month: expMonth, exp_year: expYear, cvc } = card;
-      const typed = { number: stripSeparators(card.number), expMonth, expYear, cvc };
-      const options = { ...input, metadata: updateMetadata({}, input.metadata) };
-      return createPaymentMethod(context, typed, billing_details, options);
-    },
-  ),
-  'GET /v1/payment_methods': list('payment_method'),
-  'GET /v1/payment_methods/:id': read('payment_method'),
-  'POST /v1/payment_methods/:id': change(p.PaymentMethodUpdateParameters, updatePaymentMethod),
-  'POST /v1/payment_methods/:id/attach': change(p.AttachParameters, attachPaymentMethod),
-  'POST /v1/payment_methods/:id/detach': change(p.NoParameters, detachPaymentMethod),
-  'GET /v1/radar/early_fraud_warnings': list('radar.early_fraud_warning'),
-  'GET /v1/radar/early_fraud_warnings/:id': read('radar.early_fraud_warning'),
-  'POST /v1/refunds': call(p.RefundParameters, createRefund),
-  'GET /v1/refunds': list('refund'),
-  'GET /v1/refunds/:id': read('refund'),
-  'POST /v1/refunds/:id': change(p.MetadataParameters, updateRefund),
-  'POST /v1/setup_intents': call(p.SetupIntentParameters, async (context, input) => {
-    const intent = await createSetupIntent(context, input);
-    const choice = { payment_method: null, off_session: false };
-    return input.confirm ? confirmIntent(context, 'setup_intent', intent.id, choice) : intent;
-  }),
-  'GET /v1/setup_intents': list('setup_intent'),
-  'GET /v1/setup_intents/:id': read('setup_intent'),
+  'POST /v1/payment_methods': call(createPaymentMethod),
+  'POST /v1/payment_methods/:id': update('payment_method', METHOD_FIELDS, requireSaved),
+  'POST /v1/payment_methods/:id/attach': act(attachPaymentMethod),
+  'POST /v1/payment_methods/:id/detach': act(detachPaymentMethod),
+  'POST /v1/refunds': call(createRefund),
+  'POST /v1/refunds/:id': update('refund', ['metadata']),
+  'POST /v1/setup_intents': call(createSetupIntent),
   'POST /v1/setup_intents/:id/cancel': cancel('setup_intent'),
   'POST /v1/setup_intents/:id/confirm': confirm('setup_intent'),
-  'POST /v1/tax_rates': call(p.TaxRateParameters, createTaxRate),
-  'GET /v1/tax_rates': list('tax_rate'),
-  'GET /v1/tax_rates/:id': read('tax_rate'),
-  'POST /v1/tax_rates/:id': change(p.TaxRateUpdateParameters, updateTaxRate),
-  'POST /v1/webhook_endpoints': call(p.WebhookEndpointParameters, createWebhookEndpoint),
-  'GET /v1/webhook_endpoints': list('webhook_endpoint'),
-  'GET /v1/webhook_endpoints/:id': read('webhook_endpoint'),
-  'POST /v1/webhook_endpoints/:id': change(p.WebhookEndpointUpdateParameters, updateWebhookEndpoint),
-  'DELETE /v1/webhook_endpoints/:id': change(p.NoParameters, deleteWebhookEndpoint),
+  'POST /v1/tax_rates': create('tax_rate', [...TAX_RATE_FIELDS, 'inclusive', 'percentage'], NEW_TAX_RATE),
+  'POST /v1/tax_rates/:id': update('tax_rate', TAX_RATE_FIELDS),
+  'POST /v1/webhook_endpoints': createEndpoint,
+  'POST /v1/webhook_endpoints/:id': update('webhook_endpoint', ENDPOINT_FIELDS, switchEndpoint),
+  'DELETE /v1/webhook_endpoints/:id': act(deleteEndpoint),
 };
+
+/** The calls of Stripe's API that the sandbox supports: those above, and two that read each kind of object. */
+export const CALLS: ReadonlyMap<string, ApiCall> = new Map([
+  ...Object.entries(SPECIAL_CALLS),
+  ...OBJECT_NAMES.flatMap((name): [string, ApiCall][] => [
+    [`GET /v1/${OBJECTS[name].path}`, list(name)],
+    [`GET /v1/${OBJECTS[name].path}/:id`, read(name)],
+  ]).filter(([path]) => SPECIAL_CALLS[path] === undefined),
+]);
 
 /** The calls of Stripe.js, which has only the publishable key. A client secret allows it to use one intent. */
 export const BROWSER_CALLS: readonly string[] = [

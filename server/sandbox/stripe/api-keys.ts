@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { completeObject } from './complete-object.ts';
 import { SandboxError } from './stripe-error.ts';
 
 export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
@@ -28,12 +29,8 @@ function unauthorized(message: string): SandboxError {
 }
 
 /** The account that belongs to the key. */
-export function readAccount({ secretKey }: SandboxKeys) {
-  return {
-    id: `acct_${createHash('sha256').update(secretKey).digest('hex').slice(0, 16)}`,
-    object: 'account',
-    country: 'IE',
-    default_currency: 'eur',
-    type: 'standard',
-  };
+export function readAccount({ secretKey }: SandboxKeys): object {
+  const id = `acct_${createHash('sha256').update(secretKey).digest('hex').slice(0, 16)}`;
+  const business = { country: 'IE', default_currency: 'eur', type: 'standard' };
+  return completeObject({ id, object: 'account', ...business });
 }

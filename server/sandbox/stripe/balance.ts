@@ -1,33 +1,27 @@
-import { toUnixSeconds } from './clock.ts';
 import type { Context } from './context.ts';
-import { newId } from './ids.ts';
-import type { BalanceTransaction } from './object-schemas.ts';
-import { saveObject } from './queries/objects.ts';
+import { createObject, type Stored } from './objects.ts';
 
 /** The fees of Stripe for European cards and for disputes. A refund returns no fee. */
 const CARD_FEE = { percent: 1.5, fixedCents: 25 };
 const DISPUTE_FEE_CENTS = 2000;
 
 type Category = 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal';
+type Movement = { amount: number; currency: string; source: string };
 
 /** Books a movement of money in the balance of the account. `amount` is negative for money that leaves it. */
 export function bookMovement(
   context: Context,
   category: Category,
-  { amount, currency, source }: Pick<BalanceTransaction, 'amount' | 'currency' | 'source'>,
-): Promise<BalanceTransaction> {
+  { amount, currency, source }: Movement,
+): Promise<Stored<'balance_transaction'>> {
   const fee = feeOf(category, amount);
+  const detail = { amount: fee, currency, description: 'Stripe processing fees', type: 'stripe_fee' };
   const isDispute = category === 'dispute' || category === 'dispute_reversal';
-  return saveObject(context, {
-    id: newId('balance_transaction'),
-    object: 'balance_transaction',
-    created: toUnixSeconds(context.now),
-    available_on: toUnixSeconds(context.now),
+  return createObject(context, 'balance_transaction', {
     amount,
     currency,
     fee,
-    fee_details:
-      fee === 0 ? [] : [{ amount: fee, currency, description: 'Stripe processing fees', type: 'stripe_fee' }],
+    fee_details: fee === 0 ? [] : [detail],
     net: amount - fee,
     reporting_category: category,
     source,

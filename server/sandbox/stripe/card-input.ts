@@ -1,78 +1,55 @@
 import { findTestCard } from './test-cards.ts';
 
 export type CardField = 'number' | 'expiry' | 'cvc';
-export type CardInput = { number: string; expMonth: number; expYear: number; cvc: string };
+export type CardInput = { number: string; exp_month: number; exp_year: number; cvc: string };
 export type CardError = { field: CardField; code: string; message: string };
-
-/** Returns only the digits, because people group them with spaces and dashes. */
-export function stripSeparators(text: string): string {
-  return text.replace(/[\s-]/g, '');
-}
-
-/** Parses `MM / YY`, `MM/YYYY` or `MMYY` and returns undefined if that is not a date. */
-export function parseExpiry(text: string): { month: number; year: number } | undefined {
-  const match = /^\s*(\d{1,2})\s*[/ -]\s*(\d{4}|\d{2})\s*$/.exec(text) ?? /^\s*(\d{2})(\d{2})\s*$/.exec(text);
-  if (match === null) return undefined;
-  const [, month = '', year = ''] = match;
-  return { month: Number(month), year: Number(year) + (year.length === 2 ? 2000 : 0) };
-}
 
 /** Returns all errors of a card before it is charged, in the wording of Stripe. */
 export function validateCard(card: CardInput, now: Date): CardError[] {
-  return [validateNumber(card.number), ...validateExpiry(card, now), validateCvc(card)].filter(
+  return [validateNumber(card.number), validateExpiry(card, now), validateCvc(card)].filter(
     (fault) => fault !== undefined,
   );
 }
 
 function validateNumber(number: string): CardError | undefined {
-  if (number === '') return cardError('number', 'incomplete_number', 'Your card number is incomplete.');
-  if (!/^\d+$/.test(number) || number.length > 19) {
-    return cardError('number', 'invalid_number', 'Your card number is invalid.');
+  const fault = (code: string, message: string): CardError => ({ field: 'number', code, message });
+  if (/^\d{0,12}$/.test(number)) return fault('incomplete_number', 'Your card number is incomplete.');
+  if (!/^\d{13,19}$/.test(number) || !passesLuhn(number)) {
+    return fault('invalid_number', 'Your card number is invalid.');
   }
-  if (number.length < 13) return cardError('number', 'incomplete_number', 'Your card number is incomplete.');
-  if (!passesLuhn(number)) return cardError('number', 'invalid_number', 'Your card number is invalid.');
   // A number that could belong to a real card is rejected before it is stored anywhere.
   if (findTestCard(number) === undefined) {
-    return cardError(
-      'number',
-      'test_mode_live_card',
-      'This is a test: it takes only test cards, such as 4242 4242 4242 4242. Nothing was charged.',
-    );
+    const message =
+      'This is a test: it takes only test cards, such as 4242 4242 4242 4242. Nothing was charged.';
+    return fault('test_mode_live_card', message);
   }
   return undefined;
 }
 
-function validateExpiry(card: CardInput, now: Date): CardError[] {
-  if (Number.isNaN(card.expMonth) || Number.isNaN(card.expYear)) {
-    return [cardError('expiry', 'incomplete_expiry', "Your card's expiration date is incomplete.")];
-  }
-  if (card.expMonth < 1 || card.expMonth > 12) {
-    return [cardError('expiry', 'invalid_expiry_month', "Your card's expiration date is invalid.")];
-  }
-  const thisYear = now.getUTCFullYear();
-  if (card.expYear < thisYear) {
-    return [cardError('expiry', 'invalid_expiry_year_past', "Your card's expiration year is in the past.")];
-  }
-  if (card.expYear === thisYear && card.expMonth < now.getUTCMonth() + 1) {
-    return [cardError('expiry', 'invalid_expiry_month_past', "Your card's expiration date is in the past.")];
-  }
-  if (card.expYear > thisYear + 50) {
-    return [cardError('expiry', 'invalid_expiry_year', "Your card's expiration year is invalid.")];
-  }
-  return [];
+function validateExpiry({ exp_month, exp_year }: CardInput, now: Date): CardError | undefined {
+  const fault = (code: string, rest: string): CardError => ({
+    field: 'expiry',
+    code,
+    message: `Your card's expiration ${rest}.`,
+  });
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1];
+  if (Number.isNaN(exp_month + exp_year)) return fault('incomplete_expiry', 'date is incomplete');
+  if (exp_month < 1 || exp_month > 12) return fault('invalid_expiry_month', 'date is invalid');
+  if (exp_year < year) return fault('invalid_expiry_year_past', 'year is in the past');
+  if (exp_year > year + 50) return fault('invalid_expiry_year', 'year is invalid');
+  const isPast = exp_year === year && exp_month < month;
+  return isPast ? fault('invalid_expiry_month_past', 'date is in the past') : undefined;
 }
 
-function validateCvc(card: CardInput): CardError | undefined {
-  const wanted = findTestCard(card.number)?.brand === 'amex' ? [3, 4] : [3];
-  if (/^\d+$/.test(card.cvc) && wanted.includes(card.cvc.length)) return undefined;
-  const isIncomplete = /^\d*$/.test(card.cvc) && card.cvc.length < 3;
-  return isIncomplete
-    ? cardError('cvc', 'incomplete_cvc', "Your card's security code is incomplete.")
-    : cardError('cvc', 'invalid_cvc', "Your card's security code is invalid.");
-}
-
-function cardError(field: CardField, code: string, message: string): CardError {
-  return { field, code, message };
+function validateCvc({ number, cvc }: CardInput): CardError | undefined {
+  const fault = (code: string, rest: string): CardError => ({
+    field: 'cvc',
+    code,
+    message: `Your card's security code is ${rest}.`,
+  });
+  if (/^\d{0,2}$/.test(cvc)) return fault('incomplete_cvc', 'incomplete');
+  const wanted = findTestCard(number)?.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
+  return wanted.test(cvc) ? undefined : fault('invalid_cvc', 'invalid');
 }
 
 function passesLuhn(number: string): boolean {

@@ -1,49 +1,33 @@
 import { html } from 'hono/html';
 import { brandName, formatMoney } from '../pages/format.ts';
 import { errorIcon, infoIcon, type Markup } from '../pages/layout.ts';
-import {
-  CHECKOUT_FIELDS,
-  type CheckoutField,
-  type CheckoutFields,
-  type FieldErrors,
-} from './checkout-form.ts';
-import type { CheckoutSession, PaymentMethod } from './object-schemas.ts';
+import type { CheckoutField, CheckoutFields, FieldErrors } from './checkout-form.ts';
+import type { Stored } from './objects.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
-type InputProps = {
-  label: string;
-  name: CheckoutField;
-  placeholder?: string;
-  autocomplete: string;
-  numeric?: boolean;
-  type?: string;
-};
+type PaymentMethod = Stored<'payment_method'>;
 
-const INPUTS = {
-  number: {
-    label: 'Card number',
-    name: 'number',
-    placeholder: '1234 1234 1234 1234',
-    autocomplete: 'cc-number',
-    numeric: true,
-  },
-  expiry: { label: 'Expiry', name: 'expiry', placeholder: 'MM / YY', autocomplete: 'cc-exp', numeric: true },
-  cvc: { label: 'CVC', name: 'cvc', placeholder: '123', autocomplete: 'cc-csc', numeric: true },
-  name: { label: 'Cardholder name', name: 'name', autocomplete: 'cc-name' },
-  email: { label: 'Email', name: 'email', autocomplete: 'email', type: 'email' },
-} as const satisfies Record<CheckoutField, InputProps>;
+/** The label and the attributes of each field. */
+const INPUTS: Record<CheckoutField, { label: string; autocomplete: string; placeholder?: string }> = {
+  number: { label: 'Card number', placeholder: '1234 1234 1234 1234', autocomplete: 'cc-number' },
+  expiry: { label: 'Expiry', placeholder: 'MM / YY', autocomplete: 'cc-exp' },
+  cvc: { label: 'CVC', placeholder: '123', autocomplete: 'cc-csc' },
+  name: { label: 'Cardholder name', autocomplete: 'cc-name' },
+  email: { label: 'Email', autocomplete: 'email' },
+};
+const FIELDS = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
+type Problems = { faults?: FieldErrors; refusal?: string };
 
 /** The hosted checkout page: a plain form that works without any script. */
 export function checkoutPage(
-  session: CheckoutSession,
+  session: Stored<'checkout.session'>,
   fields: CheckoutFields,
   saved: PaymentMethod[],
-  { faults = {}, refusal }: { faults?: FieldErrors; refusal?: string | undefined } = {},
+  { faults = {}, refusal }: Problems = {},
 ): Markup {
-  const price = formatMoney(session.amount_total, session.currency);
-  const firstFault = CHECKOUT_FIELDS.find((name) => faults[name] !== undefined);
-  const field = (input: InputProps) =>
-    renderField(input, fields[input.name], faults[input.name], input.name === firstFault);
+  const price = formatMoney(session.amount_total ?? 0, session.currency ?? '');
+  const firstFault = FIELDS.find((name) => faults[name] !== undefined);
+  const field = (name: CheckoutField) => renderField(name, fields[name], faults[name], name === firstFault);
   return html`<div class="checkout">
 <section class="summary" aria-labelledby="what">
 ${session.cancel_url === null ? '' : html`<p><a class="back" href="${session.cancel_url}">Back to Send</a></p>`}
@@ -57,11 +41,11 @@ ${session.sandbox_lines.map((line) => html`<p class="soft">${line.description}</
 ${refusal === undefined ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>${refusal}</span></p>`}
 ${Object.keys(faults).length === 0 ? '' : html`<p class="notice bad" role="alert">${errorIcon}<span>Please check the marked fields. Nothing was charged.</span></p>`}
 ${savedCardOptions(saved, fields)}
-${field(INPUTS.number)}
+${field('number')}
 <div class="form rest">
-<div class="pair">${field(INPUTS.expiry)}${field(INPUTS.cvc)}</div>
-${field(INPUTS.name)}
-${field(INPUTS.email)}
+<div class="pair">${field('expiry')}${field('cvc')}</div>
+${field('name')}
+${field('email')}
 </div>
 <button class="btn primary" type="submit">Pay ${price}</button>
 ${session.cancel_url === null ? '' : html`<a class="btn" href="${session.cancel_url}">Cancel and return</a>`}
@@ -70,20 +54,20 @@ ${session.cancel_url === null ? '' : html`<a class="btn" href="${session.cancel_
 <section class="stack" aria-labelledby="test">
 <h2 id="test">Test cards</h2>
 <p class="soft">With any future date and any three digits as CVC (four for American Express). Real cards are not accepted.</p>
-<ul class="testcards">${TEST_CARDS.map((card) => html`<li><span class="mono">${formatCardNumber(card.number)}</span><span class="soft">${card.description}</span></li>`)}</ul>
+<ul class="testcards">${TEST_CARDS.filter(({ description }) => description).map((card) => html`<li><span class="mono">${formatCardNumber(card.number)}</span><span class="soft">${card.description}</span></li>`)}</ul>
 </section>
 </div>`;
 }
 
 /** The question of the bank in 3-D Secure. */
 export function authenticationQuestion(
-  card: PaymentMethod['card'],
+  { brand = '', last4 }: Partial<NonNullable<PaymentMethod['card']>>,
   purpose: Markup,
   className = 'stack',
 ): Markup {
   return html`<section class="${className}" aria-labelledby="ask">
 <h1 id="ask">3-D Secure test page</h1>
-<p class="soft">The bank of ${brandName(card.brand)} ending in ${card.last4} asks whether you really want to ${purpose}. At a real bank you would confirm with a code or in its app.</p>
+<p class="soft">The bank of ${brandName(brand)} ending in ${last4} asks whether you really want to ${purpose}. At a real bank you would confirm with a code or in its app.</p>
 <form class="row" method="post">
 <button class="btn primary" type="submit" name="outcome" value="complete">Complete authentication</button>
 <button class="btn" type="submit" name="outcome" value="fail">Fail authentication</button>
@@ -109,14 +93,25 @@ function savedCardOptions(saved: PaymentMethod[], fields: CheckoutFields): Marku
   const chosen = fields.number.trim() === '' ? (fields.saved ?? saved[0]?.id) : '';
   const checked = (value: string) => (value === chosen ? 'checked' : '');
   return html`<fieldset class="saved"><legend>Pay with</legend>
-${saved.map(({ id, card }) => html`<label class="choice"><input type="radio" name="saved" value="${id}" ${checked(id)}><span>${brandName(card.brand)} ending in ${card.last4}, expires ${String(card.exp_month).padStart(2, '0')}/${card.exp_year}</span></label>`)}
+${saved.map(({ id, card }) => html`<label class="choice"><input type="radio" name="saved" value="${id}" ${checked(id)}><span>${brandName(card?.brand ?? '')} ending in ${card?.last4}, expires ${String(card?.exp_month).padStart(2, '0')}/${card?.exp_year}</span></label>`)}
 <label class="choice"><input type="radio" name="saved" value="" ${checked('')}><span>Another card</span></label>
 </fieldset>`;
 }
 
-function renderField(input: InputProps, value: string, fault: string | undefined, isFirst: boolean): Markup {
-  const id = `field-${input.name}`;
-  return html`<div class="field"><label for="${id}">${input.label}</label><input id="${id}" name="${input.name}" type="${input.type ?? 'text'}" value="${value}" placeholder="${input.placeholder ?? ''}" autocomplete="${input.autocomplete}" inputmode="${input.numeric ? 'numeric' : input.type === 'email' ? 'email' : 'text'}" spellcheck="false" maxlength="200" ${fault === undefined ? '' : html`aria-invalid="true" aria-describedby="${id}-fault" ${isFirst ? 'autofocus' : ''}`}>${fault === undefined ? '' : html`<p class="err" id="${id}-fault">${errorIcon}<span>${fault}</span></p>`}</div>`;
+function renderField(
+  name: CheckoutField,
+  value: string,
+  fault: string | undefined,
+  isFirst: boolean,
+): Markup {
+  const id = `field-${name}`;
+  const { label, autocomplete, placeholder = '' } = INPUTS[name];
+  const type = name === 'email' ? 'email' : 'text';
+  const mode = placeholder === '' ? type : 'numeric';
+  const state =
+    fault !== undefined &&
+    html`aria-invalid="true" aria-describedby="${id}-fault" ${isFirst ? 'autofocus' : ''}`;
+  return html`<div class="field"><label for="${id}">${label}</label><input id="${id}" name="${name}" type="${type}" value="${value}" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="${mode}" spellcheck="false" maxlength="200" ${state || ''}>${fault === undefined ? '' : html`<p class="err" id="${id}-fault">${errorIcon}<span>${fault}</span></p>`}</div>`;
 }
 
 function formatCardNumber(number: string): string {

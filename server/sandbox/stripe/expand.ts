@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { loadAnyObject } from './queries/objects.ts';
+import { findRow } from './queries/objects.ts';
 
 /**
  * Follows the `expand` paths of Stripe (`payment_intent.latest_charge`) and replaces the ids on the path with their
@@ -12,7 +12,7 @@ export async function expandPaths(db: Db, value: unknown, paths: string[]): Prom
 }
 
 async function expandPath(db: Db, value: unknown, path: string[]): Promise<unknown> {
-  const object = typeof value === 'string' ? await loadAnyObject(db, value) : value;
+  const object = typeof value === 'string' ? await findRow(db, { id: value }) : value;
   const [key, ...rest] = path;
   if (Array.isArray(object)) return Promise.all(object.map((item) => expandPath(db, item, path)));
   if (key === undefined || typeof object !== 'object' || object === null) return object ?? value;

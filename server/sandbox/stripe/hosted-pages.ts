@@ -5,112 +5,141 @@ import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
 import { readForm } from '../../http/json-body.ts';
 import { formatMoney } from '../pages/format.ts';
-import { type Markup, renderPage } from '../pages/layout.ts';
-import { finishAuthentication, type PaymentResult, paySession } from './charging.ts';
+import { type Markup, renderFrame, renderPage } from '../pages/layout.ts';
+import { authenticateSession, type PaymentResult, paySession } from './checkout.ts';
 import { type CheckoutFields, emptyForm, validateCheckout } from './checkout-form.ts';
 import { authenticationQuestion, checkoutPage, closedPage } from './checkout-page.ts';
-import { invoicePage, receiptPage } from './documents.ts';
-import type { CheckoutSession, PaymentMethod } from './object-schemas.ts';
+import { inTransaction } from './context.ts';
+import { authenticateIntent, loadIntentBySecret } from './intents.ts';
+import { loadObject, type Stored } from './objects.ts';
 import { listSavedCards } from './payment-methods.ts';
-import { loadObject } from './queries/objects.ts';
 import { loadCurrentSession } from './sessions.ts';
 import { SandboxError } from './stripe-error.ts';
 
+type Session = Stored<'checkout.session'>;
 type HostedPagesDependencies = { db: Db; clock: Clock; triggerDelivery: () => void };
 
-const TEST_CHECKOUT = 'Test checkout';
+const BADGE = 'Test checkout';
 
-/** The pages that Stripe hosts: checkout with 3-D Secure, receipts and invoices. */
-export function createHostedPages({ db, clock, triggerDelivery: kick }: HostedPagesDependencies): Hono {
+/** The pages that Stripe hosts: the checkout, and the bank's question of 3-D Secure, also in a frame of Stripe.js. */
+export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDependencies): Hono {
   const pages = new Hono();
   const at = () => ({ db, now: clock.now() });
-  const checkout = async (c: Context, session: CheckoutSession, body: Markup, title = 'Pay') =>
+  const loadSession = (c: Context) => loadCurrentSession(at(), c.req.param('id') ?? '');
+  const show = (c: Context, session: Session, body: Markup, title = 'Pay') =>
     renderPage(
       c,
-      { title: `${title} – Send test checkout`, body, badge: TEST_CHECKOUT },
+      { title: `${title} – Send test checkout`, body, badge: BADGE },
       { formTargets: returnOrigins(session) },
     );
+  const showClosed = (c: Context, session: Session) =>
+    show(c, session, closedSessionPage(session), 'Checkout closed');
+  const showForm = async (
+    c: Context,
+    session: Session,
+    typed: CheckoutFields,
+    problems: Parameters<typeof checkoutPage>[3] = {},
+    title?: string,
+  ) => show(c, session, checkoutPage(session, typed, await offeredCards(db, session), problems), title);
 
-  const afterPaying = async (c: Context, outcome: PaymentResult, typed: CheckoutFields) => {
-    kick();
-    switch (outcome.kind) {
-      case 'paid':
-        return c.redirect(successUrl(outcome.session), 303);
-      case 'authenticate':
-        return c.redirect(`/sandbox/checkout/${outcome.session.id}/authenticate`, 303);
-      case 'closed':
-        return c.redirect(`/sandbox/checkout/${outcome.session.id}`, 303);
-      case 'declined':
-        return checkout(
-          c,
-          outcome.session,
-          checkoutPage(outcome.session, typed, await offeredCards(db, outcome.session), {
-            refusal: outcome.error.message,
-          }),
-          'Card declined',
-        );
+  const afterPaying = async (c: Context, result: PaymentResult, typed: CheckoutFields) => {
+    triggerDelivery();
+    const { kind, session } = result;
+    if (kind === 'declined') {
+      return showForm(c, session, typed, { refusal: result.message }, 'Card declined');
     }
+    const path = `/sandbox/checkout/${session.id}`;
+    const targets = { paid: successUrl(session), authenticate: `${path}/authenticate`, closed: path };
+    return c.redirect(targets[kind], 303);
   };
 
   pages.get('/checkout/:id', async (c) => {
-    const session = await loadCurrentSession(at(), c.req.param('id'));
-    if (session.status !== 'open') return checkout(c, session, closedSessionPage(session), 'Checkout closed');
-    return checkout(
-      c,
-      session,
-      checkoutPage(session, emptyForm(await customerEmail(db, session)), await offeredCards(db, session)),
-    );
+    const session = await loadSession(c);
+    if (session.status !== 'open') return showClosed(c, session);
+    return showForm(c, session, emptyForm(await customerEmail(db, session)));
   });
 
   pages.post('/checkout/:id', async (c) => {
-    const session = await loadCurrentSession(at(), c.req.param('id'));
-    if (session.status !== 'open') return checkout(c, session, closedSessionPage(session), 'Checkout closed');
+    const session = await loadSession(c);
+    if (session.status !== 'open') return showClosed(c, session);
     const typed = await readFields(c);
     const judged = validateCheckout(typed, clock.now());
-    if (judged.kind === 'faulty') {
-      const page = checkoutPage(session, typed, await offeredCards(db, session), {
-        faults: judged.faults,
-      });
-      return checkout(c, session, page, 'Please check');
-    }
-    return afterPaying(c, await paySession(at(), session.id, judged), typed);
+    if ('faults' in judged) return showForm(c, session, typed, judged, 'Please check');
+    return afterPaying(c, await paySession(at(), session.id, judged.source), typed);
   });
 
   pages.get('/checkout/:id/authenticate', async (c) => {
-    const session = await loadCurrentSession(at(), c.req.param('id'));
-    const method = await methodToAuthenticate(db, session);
-    if (method === undefined) return c.redirect(`/sandbox/checkout/${session.id}`, 303);
-    const purpose = html`pay <b>${formatMoney(session.amount_total, session.currency)}</b>`;
-    const question = authenticationQuestion(method.card, purpose, 'card pad stack paper');
-    return checkout(c, session, question, '3-D Secure');
+    const session = await loadSession(c);
+    const { payment_intent } = session;
+    const intent =
+      payment_intent === null ? undefined : await loadObject({ db }, 'payment_intent', payment_intent);
+    const question = intent === undefined ? undefined : await askOwner(db, intent, 'card pad stack paper');
+    if (question === undefined) return c.redirect(`/sandbox/checkout/${session.id}`, 303);
+    return show(c, session, question, '3-D Secure');
   });
 
   pages.post('/checkout/:id/authenticate', async (c) => {
-    const outcome = (await readForm(c.req.raw)).get('outcome');
-    const session = await loadCurrentSession(at(), c.req.param('id'));
-    const finished = await finishAuthentication(at(), session.id, outcome === 'complete');
-    return afterPaying(c, finished, emptyForm(await customerEmail(db, session)));
+    const isAuthentic = await readAnswer(c);
+    const session = await loadSession(c);
+    const result = await authenticateSession(at(), session.id, isAuthentic);
+    return afterPaying(c, result, emptyForm(await customerEmail(db, session)));
   });
 
-  pages.get('/receipts/:id', async (c) => {
-    const charge = await loadObject({ db }, 'charge', c.req.param('id'));
-    return renderPage(c, { title: 'Receipt – Send', body: receiptPage(charge), badge: 'Test receipt' });
+  // A frame of Stripe.js has only the client secret of its intent.
+  const loadIntent = (c: Context) => {
+    const secret = c.req.param('secret') ?? '';
+    return loadIntentBySecret({ db }, secret.split('_secret_')[0] ?? '', secret);
+  };
+  pages.get('/stripe/authenticate/:secret', async (c) => {
+    const question = await askOwner(db, await loadIntent(c));
+    return question === undefined
+      ? showAnswered(c)
+      : renderFrame(c, { title: '3-D Secure', content: html`<main class="wrap">${question}</main>` });
   });
 
-  pages.get('/invoices/:id', async (c) => {
-    const invoice = await loadObject({ db }, 'invoice', c.req.param('id'));
-    return renderPage(c, { title: 'Invoice – Send', body: invoicePage(invoice), badge: 'Test invoice' });
+  pages.post('/stripe/authenticate/:secret', async (c) => {
+    const { object, id } = await loadIntent(c);
+    const isAuthentic = await readAnswer(c);
+    await inTransaction(at(), (tx) => authenticateIntent(tx, object, id, isAuthentic));
+    triggerDelivery();
+    return showAnswered(c);
   });
 
   pages.onError((error, c) => {
     if (!(error instanceof SandboxError)) throw error;
     const body = closedPage('There is nothing here', 'This address belongs to no payment that we know.', '/');
-    return renderPage(c, { title: 'Not found – Send', body, badge: TEST_CHECKOUT }, { status: 404 });
+    return renderPage(c, { title: 'Not found – Send', body, badge: BADGE }, { status: 404 });
   });
   return pages;
 }
 
-function closedSessionPage(session: CheckoutSession): Markup {
+/** Returns the question of the bank, or undefined if the intent does not wait for an answer. */
+async function askOwner(
+  db: Db,
+  intent: Stored<'payment_intent'> | Stored<'setup_intent'>,
+  className?: string,
+): Promise<Markup | undefined> {
+  if (intent.status !== 'requires_action' || intent.payment_method === null) return undefined;
+  const { card } = await loadObject({ db }, 'payment_method', intent.payment_method);
+  const purpose =
+    intent.object === 'payment_intent'
+      ? html`pay <b>${formatMoney(intent.amount, intent.currency)}</b>`
+      : html`save this card`;
+  return authenticationQuestion(card ?? {}, purpose, className);
+}
+
+async function readAnswer(c: Context): Promise<boolean> {
+  return (await readForm(c.req.raw)).get('outcome') === 'complete';
+}
+
+/** The script of this page tells Stripe.js that the customer has answered. */
+function showAnswered(c: Context) {
+  const content = html`<main class="wrap"><p role="status">Thank you.</p></main>
+<script src="/sandbox/stripe/authentication.js"></script>`;
+  return renderFrame(c, { title: '3-D Secure', content });
+}
+
+function closedSessionPage(session: Session): Markup {
   return session.status === 'complete'
     ? closedPage(
         'This delivery is paid',
@@ -124,30 +153,22 @@ function closedSessionPage(session: CheckoutSession): Markup {
       );
 }
 
-async function customerEmail(db: Db, session: CheckoutSession): Promise<string> {
-  if (session.customer_email !== null) return session.customer_email;
-  if (session.customer === null) return '';
-  return (await loadObject({ db }, 'customer', session.customer)).email ?? '';
+async function customerEmail(db: Db, { customer, customer_email }: Session): Promise<string> {
+  if (customer_email !== null) return customer_email;
+  return customer === null ? '' : ((await loadObject({ db }, 'customer', customer)).email ?? '');
 }
 
 /**
  * Returns the saved cards that Stripe's page offers in payment mode: those that may be shown again, with a billing name,
  * email address and country, the one that was saved last first. The default card has no influence.
  */
-async function offeredCards(db: Db, session: CheckoutSession): Promise<PaymentMethod[]> {
+async function offeredCards(db: Db, session: Session): Promise<Stored<'payment_method'>[]> {
   if (session.customer === null) return [];
-  const saved = await listSavedCards({ db }, session.customer);
-  return saved.filter(
-    ({ allow_redisplay, billing_details: { name, email, address } }) =>
-      session.sandbox_redisplay.includes(allow_redisplay) && name && email && address.country,
+  const shown: readonly string[] = session.saved_payment_method_options?.allow_redisplay_filters ?? [];
+  return (await listSavedCards({ db }, session.customer)).filter(
+    ({ allow_redisplay = '', billing_details: { name, email, address } }) =>
+      shown.includes(allow_redisplay) && name && email && address?.country,
   );
-}
-
-async function methodToAuthenticate(db: Db, session: CheckoutSession) {
-  if (session.status !== 'open' || session.payment_intent === null) return undefined;
-  const intent = await loadObject({ db }, 'payment_intent', session.payment_intent);
-  if (intent.status !== 'requires_action' || intent.payment_method === null) return undefined;
-  return loadObject({ db }, 'payment_method', intent.payment_method);
 }
 
 async function readFields(c: Context): Promise<CheckoutFields> {
@@ -163,15 +184,12 @@ async function readFields(c: Context): Promise<CheckoutFields> {
   };
 }
 
-function successUrl(session: CheckoutSession): string {
-  return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+function successUrl({ id, success_url }: Session): string {
+  return success_url?.replaceAll('{CHECKOUT_SESSION_ID}', id) ?? '/';
 }
 
 /** The policy must also allow the redirect of the form, and the customer may return to another loopback name. */
-function returnOrigins(session: CheckoutSession): string[] {
-  return [session.success_url, session.cancel_url]
-    .filter((url) => url !== null)
-    .filter((url) => URL.canParse(url))
-    .map((url) => new URL(url).origin)
-    .filter((origin, index, all) => all.indexOf(origin) === index);
+function returnOrigins({ success_url, cancel_url }: Session): string[] {
+  const urls = [success_url, cancel_url].filter((url) => url !== null).filter((url) => URL.canParse(url));
+  return [...new Set(urls.map((url) => new URL(url).origin))];
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
 import { claimKey, findKey, releaseKey, storeResponse } from './queries/idempotency.ts';
 import { SandboxError } from './stripe-error.ts';
 
-type StoredResponse = { status: number; body: unknown };
+/** The body of a response, and the parameters that the call has ignored. */
+const ApiResponse = v.object({ body: v.unknown(), ignored: v.string() });
+type ApiResponse = v.InferOutput<typeof ApiResponse>;
 
 /**
  * Returns the first response again for a repeated POST, as Stripe does. A request that was rejected as malformed may be
@@ -14,14 +17,14 @@ export async function withIdempotencyKey(
   now: Date,
   key: string | undefined,
   request: string,
-  work: () => Promise<StoredResponse>,
-): Promise<StoredResponse> {
+  work: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   if (key === undefined) return work();
   const fingerprint = createHash('sha256').update(request).digest('hex');
   if (!(await claimKey(db, key, fingerprint, now))) return replayResponse(db, key, fingerprint);
   try {
     const response = await work();
-    await storeResponse(db, key, response);
+    await storeResponse(db, key, { status: 200, body: response });
     return response;
   } catch (error) {
     await releaseKey(db, key);
@@ -29,7 +32,7 @@ export async function withIdempotencyKey(
   }
 }
 
-async function replayResponse(db: Db, key: string, fingerprint: string): Promise<StoredResponse> {
+async function replayResponse(db: Db, key: string, fingerprint: string): Promise<ApiResponse> {
   const first = await findKey(db, key);
   if (first !== undefined && first.fingerprint !== fingerprint) {
     throw new SandboxError(400, {
@@ -45,5 +48,5 @@ async function replayResponse(db: Db, key: string, fingerprint: string): Promise
       message: 'There is currently another in-progress request using this Idempotency Key.',
     });
   }
-  return { status: first.status, body: first.body };
+  return v.parse(ApiResponse, first.body);
 }

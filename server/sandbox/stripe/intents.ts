@@ -1,102 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+import { requireAmount } from './amounts.ts';
+import { type Attempt, chargeIntent, failIntent, type Intent } from './charges.ts';
 import { type Context, inTransaction } from './context.ts';
-import { emitEvent } from './events.ts';
-import type { Charge, PaymentError, PaymentIntent, PaymentMethod, SetupIntent } from './object-schemas.ts';
-import { loadObject, type ObjectOf, saveObject } from './queries/objects.ts';
-import { unexpectedState } from './stripe-error.ts';
+import { createObject, loadObject, lockObject, newId, type Stored, updateObject } from './objects.ts';
+import { keep } from './parameters.ts';
+import { attachCard, loadUsableMethod } from './payment-methods.ts';
+import { cardDeclined, invalidParameter, missingParameter, SandboxError } from './stripe-error.ts';
+import { findDecline, outcomeAfterAuthentication, type PaymentError } from './test-cards.ts';
 
-/** What payment intents and setup intents have in common. */
+/** Payment intents charge a card, setup intents save one. */
 export type IntentName = 'payment_intent' | 'setup_intent';
-
-/** The state of an intent after an attempt. The error says why the bank declined the card. */
-export type Attempt = { intent: PaymentIntent | SetupIntent; charge?: Charge; error?: PaymentError };
+type PaymentMethod = Stored<'payment_method'>;
 
 const OPEN: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-const FAILED = {
-  payment_intent: 'payment_intent.payment_failed',
-  setup_intent: 'setup_intent.setup_failed',
-} as const;
+export type IntentConfirmation = Stripe.PaymentIntentConfirmParams | Stripe.SetupIntentConfirmParams;
+/** What an intent retains of the parameters of its creation. */
+export const INTENT_FIELDS = ['customer', 'description', 'metadata', 'receipt_email', 'setup_future_usage'];
 
-/** The step that Stripe.js carries out in the browser. Its content is private to Stripe. */
-const AUTHENTICATE = {
-  type: 'use_stripe_sdk' as const,
-  use_stripe_sdk: { type: 'three_d_secure_redirect' as const, stripe_js: 'sandbox' },
+/** The customer is not there to answer the bank's question. */
+const AUTHENTICATION_REQUIRED: PaymentError = {
+  type: 'card_error',
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
 };
 
-export function authenticationFailed(name: IntentName): PaymentError {
-  return {
-    type: 'card_error',
-    code: `${name}_authentication_failure`,
-    decline_code: null,
-    message:
-      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-  };
+export async function createPaymentIntent(context: Context, input: Stripe.PaymentIntentCreateParams) {
+  const currency = requireAmount(input.amount, input.currency, 'amount');
+  const fields = { ...keep(INTENT_FIELDS, input), amount: input.amount, currency };
+  return createIntent(context, 'payment_intent', input, fields);
 }
 
-/** The row is locked, so that an intent is charged once. */
-export async function lockOpenIntent<N extends IntentName>(
-  tx: Context,
-  name: N,
+export async function createSetupIntent(context: Context, input: Stripe.SetupIntentCreateParams) {
+  const fields = { usage: 'off_session', ...keep([...INTENT_FIELDS, 'usage'], input) };
+  return createIntent(context, 'setup_intent', input, fields);
+}
+
+async function createIntent(
+  context: Context,
+  name: IntentName,
+  input: Stripe.PaymentIntentCreateParams | Stripe.SetupIntentCreateParams,
+  fields: object,
+): Promise<Intent> {
+  const { customer = null, payment_method, confirm } = input;
+  if (customer !== null) await loadObject(context, 'customer', customer);
+  const { id } = await inTransaction(context, async (tx) => {
+    const method =
+      payment_method === undefined ? undefined : await loadUsableMethod(tx, payment_method, customer);
+    const id = newId(name);
+    // A browser that knows the secret may read and confirm the intent.
+    const client_secret = `${id}_secret_${randomBytes(24).toString('hex')}`;
+    const status = method === undefined ? 'requires_payment_method' : 'requires_confirmation';
+    const state = { status, payment_method: method?.id ?? null } as const;
+    return createObject(tx, name, { ...fields, id, client_secret, ...state }, `${name}.created`);
+  });
+  return confirm ? confirmIntent(context, name, id, input) : loadObject(context, name, id);
+}
+
+/** The amount of a payment intent can change until it is paid. */
+export async function checkIntentUpdate(
+  _tx: Context,
+  intent: Stored<'payment_intent'>,
+  { amount }: Stripe.PaymentIntentUpdateParams,
+): Promise<undefined> {
+  if (amount === undefined) return;
+  requireOpen(intent, 'update');
+  requireAmount(amount, intent.currency, 'amount');
+}
+
+export function cancelIntent(
+  context: Context,
+  name: IntentName,
   id: string,
-  action: string,
-): Promise<ObjectOf<N>> {
-  const intent = await loadObject(tx, name, id, { lock: true });
-  if (!OPEN.includes(intent.status)) throw unexpectedState(name, intent.status, action);
+  input: Stripe.PaymentIntentCancelParams,
+): Promise<Intent> {
+  return inTransaction(context, async (tx): Promise<Intent> => {
+    const intent = await lockObject(tx, name, id);
+    requireOpen(intent, 'cancel');
+    const reason = keep(['cancellation_reason'], input);
+    return updateObject(tx, intent, { ...reason, status: 'canceled', next_action: null }, `${name}.canceled`);
+  });
+}
+
+function requireOpen({ object, status }: Intent, action: string): void {
+  if (OPEN.includes(status)) return;
+  const name = object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
+  throw new SandboxError(400, {
+    type: 'invalid_request_error',
+    code: `${object}_unexpected_state`,
+    message: `You cannot ${action} this ${name} because it has a status of ${status}.`,
+  });
+}
+
+/**
+ * Confirms an intent with the given card, or with the one it has. The row is locked, so that an intent is charged once.
+ * @throws SandboxError 402 with the intent if the bank declines the card
+ */
+export async function confirmIntent(
+  context: Context,
+  name: IntentName,
+  id: string,
+  input: IntentConfirmation,
+): Promise<Intent> {
+  const { intent, error } = await inTransaction(context, async (tx) => {
+    const open = await lockObject(tx, name, id);
+    requireOpen(open, 'confirm');
+    const wanted = input.payment_method ?? open.payment_method;
+    if (wanted === null) throw missingParameter('payment_method');
+    const method = await loadUsableMethod(tx, wanted, open.customer);
+    return attemptIntent(tx, open, method, 'off_session' in input && Boolean(input.off_session));
+  });
+  if (error !== undefined) throw cardDeclined(error, { [name]: intent });
   return intent;
 }
 
-/** The fields of a new intent that depend on whether it has a card. */
-export function initialState(method: PaymentMethod | undefined) {
-  return {
-    status: method === undefined ? ('requires_payment_method' as const) : ('requires_confirmation' as const),
-    payment_method: method?.id ?? null,
-    next_action: null,
-    cancellation_reason: null,
-  };
-}
-
-export async function askForAuthentication(
+/** Charges or saves a card, unless the bank asks for 3-D Secure first. */
+export async function attemptIntent(
   tx: Context,
-  intent: PaymentIntent | SetupIntent,
+  intent: Intent,
   method: PaymentMethod,
+  isOffSession = false,
 ): Promise<Attempt> {
-  const waiting = await saveObject(tx, {
-    ...intent,
-    payment_method: method.id,
-    status: 'requires_action' as const,
-    next_action: AUTHENTICATE,
-  });
-  await emitEvent(tx, `${intent.object}.requires_action`, waiting);
+  const { sandbox_outcome: outcome } = method;
+  if (!outcome.startsWith('authenticate')) return finishIntent(tx, intent, method, outcome);
+  if (isOffSession) return failIntent(tx, intent, method, AUTHENTICATION_REQUIRED);
+  const waiting = await updateObject(
+    tx,
+    intent,
+    {
+      payment_method: method.id,
+      status: 'requires_action',
+      // The step that Stripe.js carries out in the browser. Its content is private to Stripe.
+      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { stripe_js: 'sandbox' } },
+    },
+    `${intent.object}.requires_action`,
+  );
   return { intent: waiting };
 }
 
-/** Records a failed attempt. The intent can then be confirmed with another card. */
-export async function failIntent(
+/** Applies the answer of the customer to the bank's question. Returns undefined if there is no question. */
+export async function authenticateIntent(
   tx: Context,
-  intent: PaymentIntent | SetupIntent,
-  method: PaymentMethod,
-  error: PaymentError,
-): Promise<Attempt> {
-  const last = { ...error, payment_method: method };
-  const reset = { status: 'requires_payment_method' as const, payment_method: null, next_action: null };
-  const failed = await saveObject(
-    tx,
-    intent.object === 'payment_intent'
-      ? { ...intent, ...reset, last_payment_error: last }
-      : { ...intent, ...reset, last_setup_error: last },
-  );
-  await emitEvent(tx, FAILED[intent.object], failed);
-  return { intent: failed, error };
+  name: IntentName,
+  id: string,
+  isAuthentic: boolean,
+): Promise<{ attempt: Attempt; method: PaymentMethod } | undefined> {
+  const intent = await lockObject(tx, name, id);
+  if (intent.status !== 'requires_action' || intent.payment_method === null) return undefined;
+  const method = await lockObject(tx, 'payment_method', intent.payment_method);
+  const attempt = isAuthentic
+    ? await finishIntent(tx, intent, method, outcomeAfterAuthentication(method.sandbox_outcome))
+    : await failIntent(tx, intent, method, {
+        type: 'card_error',
+        code: `${name}_authentication_failure`,
+        message:
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      });
+  return { attempt, method };
 }
 
-export function cancelIntent(context: Context, name: IntentName, id: string, reason: string | null) {
-  return inTransaction(context, async (tx) => {
-    const canceled = await saveObject(tx, {
-      ...(await lockOpenIntent(tx, name, id, 'cancel')),
-      status: 'canceled' as const,
-      cancellation_reason: reason,
-      next_action: null,
-    });
-    await emitEvent(tx, `${name}.canceled`, canceled);
-    return canceled;
-  });
+async function finishIntent(
+  tx: Context,
+  intent: Intent,
+  method: PaymentMethod,
+  outcome: string,
+): Promise<Attempt> {
+  if (intent.object === 'payment_intent') return chargeIntent(tx, intent, method, outcome);
+  const error = findDecline(outcome, 'attach');
+  if (error !== undefined) return failIntent(tx, intent, method, error);
+  // A card that was authenticated when it was saved does not ask again if it asks only once.
+  const sandbox_outcome = method.sandbox_outcome === 'authenticate_once' ? 'approve' : method.sandbox_outcome;
+  const verified = await updateObject(tx, method, { sandbox_outcome });
+  const changes = {
+    payment_method: method.id,
+    status: 'succeeded',
+    next_action: null,
+    last_setup_error: null,
+  } as const;
+  const succeeded = await updateObject(tx, intent, changes, 'setup_intent.succeeded');
+  await attachCard(tx, verified, intent.customer);
+  return { intent: succeeded };
+}
+
+/** @throws SandboxError if this is not the client secret of the intent */
+export async function loadIntentBySecret(
+  context: Pick<Context, 'db'>,
+  id: string,
+  secret: string,
+): Promise<Intent> {
+  const intent = await loadObject(context, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
+  if (intent.client_secret === secret) return intent;
+  throw invalidParameter('The client_secret provided does not match this object.', 'client_secret');
 }

@@ -1,38 +1,51 @@
-import * as v from 'valibot';
 import type { FormObject, FormValue } from './form-body.ts';
 import { invalidParameter, missingParameter, unknownParameter } from './stripe-error.ts';
 import { stripeTypes } from './stripe-types.ts';
 
+export type Parameters = { [name: string]: unknown };
+
+/** Numbers are short enough for every column of the database. */
+const NUMBER = /^-?\d{1,12}(\.\d{1,12})?$/;
+
 /**
- * Rejects a parameter that the SDK does not have for this call, at any depth, as Stripe does.
- * @throws SandboxError 400
+ * Returns the parameters of a call as the types of the SDK define them.
+ * @throws SandboxError 400 for a parameter that is unknown, missing or of another type, at any depth
  */
-export function rejectUnknownParameters(call: string, form: FormObject): void {
-  const { calls, parameters } = stripeTypes();
-  const check = (value: FormValue, type: string, path: string): void => {
-    if (typeof value === 'string' || type === '*') return;
-    const fields = new Map(Object.entries(parameters[type] ?? {}));
-    for (const [key, field] of Object.entries(value)) {
-      const at = nestedPath(path, key);
-      const fieldType = type.startsWith('[]') ? type.slice(2) : fields.get(key);
-      if (fieldType === undefined) throw unknownParameter(at);
-      check(field, fieldType, at);
-    }
-  };
-  check(form, calls[call] ?? '', '');
+export function parseParameters(call: string, form: FormObject): Parameters {
+  return toFields(stripeTypes().calls[call] ?? '', form, '');
 }
 
-/** Returns the parameters that Stripe has and the sandbox does not read. */
-export function findIgnoredParameters(schema: unknown, value: FormValue, path = ''): string[] {
-  if (typeof value === 'string' || typeof schema !== 'object' || schema === null) return [];
-  if ('wrapped' in schema) return findIgnoredParameters(schema.wrapped, value, path);
-  const entries = 'entries' in schema ? new Map(Object.entries(schema.entries ?? {})) : undefined;
-  if (entries === undefined && !('value' in schema)) return [];
-  return Object.entries(value).flatMap(([key, field]) => {
-    const at = nestedPath(path, key);
-    if (entries === undefined && 'value' in schema) return findIgnoredParameters(schema.value, field, at);
-    return entries?.has(key) ? findIgnoredParameters(entries.get(key), field, at) : [at];
-  });
+function toFields(type: string, form: FormObject, path: string): Parameters {
+  const kinds = new Map(Object.entries(stripeTypes().parameters[type] ?? {}));
+  const fields: Parameters = {};
+  for (const [key, value] of Object.entries(form)) {
+    const kind = kinds.get(key);
+    if (kind === undefined) throw unknownParameter(nestedPath(path, key));
+    fields[key] = toValue(kind.replace('!', ''), value, nestedPath(path, key));
+  }
+  for (const [key, kind] of kinds) {
+    if (kind.endsWith('!') && form[key] === undefined) throw missingParameter(nestedPath(path, key));
+  }
+  return fields;
+}
+
+function toValue(kind: string, value: FormValue, path: string): unknown {
+  const [single = '', item] = kind.split('[]');
+  const kinds = single.split('|');
+  if (typeof value === 'string') {
+    if (kinds.includes('number') && NUMBER.test(value)) return Number(value);
+    if (kinds.includes('boolean') && /^(true|false)$/.test(value)) return value === 'true';
+    if (kinds.includes('string')) return value;
+  } else {
+    // In the form encoding a list is an object with the keys 0, 1, 2.
+    if (item !== undefined) {
+      return Object.entries(value).map(([key, each]) => toValue(item, each, nestedPath(path, key)));
+    }
+    if (kinds.includes('*')) return value;
+    const type = kinds.find((each) => stripeTypes().parameters[each] !== undefined);
+    if (type !== undefined) return toFields(type, value, path);
+  }
+  throw invalidParameter(`Invalid parameter: ${path}`, path);
 }
 
 /** Stripe names a nested parameter as the form encoding does: `line_items[0][quantity]`. */
@@ -40,13 +53,51 @@ function nestedPath(path: string, key: string): string {
   return path === '' ? key : `${path}[${key}]`;
 }
 
-/** @throws SandboxError 400 that names the first missing or invalid parameter */
-export function parseParameters<S extends v.GenericSchema>(schema: S, form: FormObject): v.InferOutput<S> {
-  const result = v.safeParse(schema, form);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  const path = (issue.path ?? []).map(({ key }) => String(key)).reduce(nestedPath, '');
-  throw issue.input === undefined
-    ? missingParameter(path)
-    : invalidParameter(`Invalid parameter: ${path}`, path);
+/** Returns the parameters, and a function that names those which nothing has read, at any depth. */
+export function trackReads(parameters: Parameters): { tracked: Parameters; findUnread: () => string[] } {
+  const unread = new Set<string>();
+  const track = <T extends object>(object: T, path: string): T => {
+    const children = new Map<PropertyKey, object>();
+    for (const key of Object.keys(object)) unread.add(nestedPath(path, key));
+    return new Proxy(object, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        const at = nestedPath(path, String(key));
+        unread.delete(at);
+        if (typeof value !== 'object' || value === null) return value;
+        const child = children.get(key) ?? track(value, at);
+        children.set(key, child);
+        return child;
+      },
+    });
+  };
+  return { tracked: track(parameters, ''), findUnread: () => [...unread] };
+}
+
+/**
+ * Returns the named parameters as fields of an object. What a call leaves out stays as it is in `current`, and an empty
+ * text removes a value.
+ */
+export function keep(names: readonly string[], input: object, current: object = {}): Parameters {
+  const given = names.filter((name) => Object.hasOwn(input, name));
+  return Object.fromEntries(
+    given.map((name) => {
+      const value: unknown = Reflect.get(input, name);
+      const kept = merge(Reflect.get(current, name), value);
+      return [name, name === 'metadata' ? withoutEmpty(kept) : kept];
+    }),
+  );
+}
+
+function merge(current: unknown, given: unknown): unknown {
+  if (given === '') return null;
+  if (Array.isArray(given)) return given.map((item) => merge(undefined, item));
+  if (typeof given !== 'object' || given === null) return given;
+  const merged = new Map<string, unknown>(typeof current === 'object' ? Object.entries(current ?? {}) : []);
+  for (const [key, value] of Object.entries(given)) merged.set(key, merge(merged.get(key), value));
+  return Object.fromEntries(merged);
+}
+
+function withoutEmpty(metadata: unknown): object {
+  return Object.fromEntries(Object.entries(metadata ?? {}).filter(([, value]) => value !== null));
 }

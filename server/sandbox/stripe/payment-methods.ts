@@ -1,173 +1,107 @@
-import type * as v from 'valibot';
-import type { Db } from '../../db/database.ts';
-import { type CardInput, validateCard } from './card-input.ts';
-import { toUnixSeconds } from './clock.ts';
+import type Stripe from 'stripe';
+import { validateCard } from './card-input.ts';
 import { type Context, inTransaction } from './context.ts';
-import { emitEvent } from './events.ts';
-import { newId } from './ids.ts';
-import { updateMetadata } from './metadata.ts';
-import type { BillingDetails, PaymentError, PaymentMethod } from './object-schemas.ts';
-import type { PaymentMethodUpdateParameters } from './parameter-schemas.ts';
-import { listObjects, loadObject, saveObject } from './queries/objects.ts';
+import { createObject, findObjects, loadObject, lockObject, type Stored, updateObject } from './objects.ts';
+import { keep } from './parameters.ts';
 import { cardDeclined, invalidParameter } from './stripe-error.ts';
-import { declineForOutcome, findTestCard, numberOfCardToken } from './test-cards.ts';
+import { findDecline, findTestCard } from './test-cards.ts';
 
-/** The billing details as a form sends them. What it leaves out is null. */
-export type Billing = Partial<Pick<BillingDetails, 'name' | 'email' | 'phone'>> & {
-  address?: Partial<BillingDetails['address']>;
-};
-const NOBODY = { name: null, email: null, phone: null };
-type NewCardOptions = Partial<Pick<PaymentMethod, 'allow_redisplay' | 'metadata'>>;
+type PaymentMethod = Stored<'payment_method'>;
+
+const NEW_CARD = { allow_redisplay: 'unspecified', billing_details: { address: {} } } as const;
 
 /** Turns a test card into a payment method. Only the last four digits of the number are stored. */
 export async function createPaymentMethod(
   context: Context,
-  card: CardInput,
-  billing: Billing,
-  { allow_redisplay = 'unspecified', metadata = {} }: NewCardOptions = {},
+  input: Stripe.PaymentMethodCreateParams,
 ): Promise<PaymentMethod> {
+  if (input.type !== 'card') throw invalidParameter('The sandbox has only cards.', 'type');
+  const { number = '', exp_month = Number.NaN, exp_year: year = Number.NaN, cvc = '' } = input.card ?? {};
+  const exp_year = year < 100 ? year + 2000 : year;
+  const card = { number: number.replace(/[\s-]/g, ''), exp_month, exp_year, cvc };
   const [fault] = validateCard(card, context.now);
-  const known = findTestCard(card.number);
-  if (fault !== undefined || known === undefined) {
-    throw cardDeclined({
-      type: 'card_error',
-      code: fault?.code ?? 'invalid_number',
-      decline_code: null,
-      message: fault?.message ?? 'Your card number is invalid.',
-    });
+  if (fault !== undefined) {
+    throw cardDeclined({ type: 'card_error', code: fault.code, message: fault.message });
   }
-  return saveObject(context, {
-    id: newId('payment_method'),
-    object: 'payment_method',
-    created: toUnixSeconds(context.now),
-    type: 'card',
-    customer: null,
-    allow_redisplay,
-    billing_details: { ...NOBODY, ...billing, address: { country: null, ...billing.address } },
-    card: {
-      brand: known.brand,
-      last4: card.number.slice(-4),
-      exp_month: card.expMonth,
-      exp_year: card.expYear,
-      country: 'IE',
-      funding: 'credit',
-    },
-    metadata,
-    sandbox_outcome: known.outcome,
+  const { brand = '', outcome = '' } = findTestCard(card.number) ?? {};
+  return createObject(context, 'payment_method', {
+    ...NEW_CARD,
+    ...keep(['type', 'allow_redisplay', 'billing_details', 'metadata'], input, NEW_CARD),
+    card: { brand, last4: card.number.slice(-4), exp_month, exp_year, country: 'IE', funding: 'credit' },
+    sandbox_outcome: outcome,
   });
 }
 
 /** Loads a payment method, or creates one if the id is the name of a test card, such as `pm_card_visa`. */
-async function resolvePaymentMethod(context: Context, id: string): Promise<PaymentMethod> {
-  const number = numberOfCardToken(id);
-  if (number === undefined) return loadObject(context, 'payment_method', id, { lock: true });
-  const card = {
-    number,
-    expMonth: 12,
-    expYear: context.now.getUTCFullYear() + 1,
-    cvc: findTestCard(number)?.brand === 'amex' ? '1234' : '123',
-  };
-  return createPaymentMethod(context, card, {});
+async function resolvePaymentMethod(tx: Context, id: string): Promise<PaymentMethod> {
+  const known = findTestCard(id);
+  if (known === undefined) return lockObject(tx, 'payment_method', id);
+  const cvc = known.brand === 'amex' ? '1234' : '123';
+  const card = { number: known.number, exp_month: 12, exp_year: tx.now.getUTCFullYear() + 1, cvc };
+  return createPaymentMethod(tx, { type: 'card', card });
 }
 
-/** Changes only the given fields. As at Stripe, the card must be saved with a customer. */
-export function updatePaymentMethod(
-  context: Context,
-  id: string,
-  { billing_details, metadata, card, ...changes }: v.InferOutput<typeof PaymentMethodUpdateParameters>,
-): Promise<PaymentMethod> {
-  return inTransaction(context, async (tx) => {
-    const method = await loadObject(tx, 'payment_method', id, { lock: true });
-    if (method.customer === null) {
-      throw invalidParameter(
-        'You must save this PaymentMethod to a customer before you can update it.',
-        'payment_method',
-      );
-    }
-    const { address, ...billing } = billing_details;
-    return saveObject(tx, {
-      ...method,
-      ...changes,
-      billing_details: {
-        ...method.billing_details,
-        ...billing,
-        address: { ...method.billing_details.address, ...address },
-      },
-      card: { ...method.card, ...card },
-      metadata: updateMetadata(method.metadata, metadata),
-    });
-  });
-}
-
-/** Saves a card with a customer. As at Stripe, a card that a bank declines cannot be saved. */
+/** As at Stripe, a card that a bank declines cannot be saved. */
 export async function attachPaymentMethod(
   context: Context,
   id: string,
-  { customer }: { customer: string },
+  { customer = '' }: Stripe.PaymentMethodAttachParams,
 ): Promise<PaymentMethod> {
   await loadObject(context, 'customer', customer);
   return inTransaction(context, async (tx) => {
     const method = await resolvePaymentMethod(tx, id);
-    if (method.customer === customer) return method;
-    if (method.customer !== null) {
-      throw invalidParameter(
-        'The payment method you provided has already been attached to a customer.',
-        'customer',
-      );
+    if (method.customer !== null && method.customer !== customer) {
+      const message = 'The payment method you provided has already been attached to a customer.';
+      throw invalidParameter(message, 'customer');
     }
     const error = findDecline(method.sandbox_outcome, 'attach');
     if (error !== undefined) throw cardDeclined(error);
-    return saveToCustomer(tx, method, customer);
+    return attachCard(tx, method, customer);
   });
 }
 
-export async function saveToCustomer(
+/** Saves a card with a customer, unless it is saved already. */
+export async function attachCard(
   tx: Context,
   method: PaymentMethod,
-  customer: string,
+  customer: string | null,
 ): Promise<PaymentMethod> {
-  const attached = await saveObject(tx, { ...method, customer });
-  await emitEvent(tx, 'payment_method.attached', attached);
-  return attached;
+  if (customer === null || method.customer !== null) return method;
+  return updateObject(tx, method, { customer }, 'payment_method.attached');
 }
 
 export async function detachPaymentMethod(context: Context, id: string): Promise<PaymentMethod> {
   return inTransaction(context, async (tx) => {
-    const method = await loadObject(tx, 'payment_method', id, { lock: true });
-    if (method.customer === null) {
-      throw invalidParameter(
-        'The payment method you provided is not attached to a customer.',
-        'payment_method',
-      );
-    }
-    const customer = await loadObject(tx, 'customer', method.customer, { lock: true });
+    const method = await lockObject(tx, 'payment_method', id);
+    await requireSaved(tx, method);
+    const customer = await lockObject(tx, 'customer', method.customer ?? '');
     if (customer.invoice_settings.default_payment_method === id) {
-      await saveObject(tx, { ...customer, invoice_settings: { default_payment_method: null } });
+      await updateObject(tx, customer, { invoice_settings: { default_payment_method: null } });
     }
-    const detached = await saveObject(tx, { ...method, customer: null });
-    await emitEvent(tx, 'payment_method.detached', detached);
-    return detached;
+    return updateObject(tx, method, { customer: null }, 'payment_method.detached');
   });
+}
+
+/** As at Stripe, only a card that is saved with a customer can be changed or detached. */
+export async function requireSaved(_tx: Context, { customer }: PaymentMethod): Promise<undefined> {
+  if (customer !== null) return;
+  throw invalidParameter('The payment method you provided is not attached to a customer.', 'payment_method');
 }
 
 /** Returns a card that is saved with this customer, and rejects all others. */
 export async function loadSavedCard(
-  context: { db: Db },
+  context: Pick<Context, 'db'>,
   customer: string | null,
   id: string,
 ): Promise<PaymentMethod> {
   const method = await loadObject(context, 'payment_method', id);
-  if (customer === null || method.customer !== customer) {
-    throw invalidParameter(
-      `The customer does not have a payment method with the ID ${id}.`,
-      'payment_method',
-    );
-  }
-  return method;
+  if (customer !== null && method.customer === customer) return method;
+  throw invalidParameter(`The customer does not have a payment method with the ID ${id}.`, 'payment_method');
 }
 
-export async function listSavedCards(context: { db: Db }, customer: string): Promise<PaymentMethod[]> {
-  return (await listObjects(context, 'payment_method', '', { limit: 100, filters: { customer } })).data;
+/** Returns the saved cards of a customer, the one that was saved last first. */
+export function listSavedCards(context: Pick<Context, 'db'>, customer: string): Promise<PaymentMethod[]> {
+  return findObjects(context, 'payment_method', { customer });
 }
 
 /** A card that is saved with a customer can be used only for that customer. */
@@ -177,17 +111,9 @@ export async function loadUsableMethod(
   customer: string | null,
 ): Promise<PaymentMethod> {
   const method = await resolvePaymentMethod(tx, id);
-  if (method.customer !== null && method.customer !== customer) {
-    throw invalidParameter(
-      'The PaymentMethod supplied belongs to another Customer. Include that Customer in the `customer` parameter.',
-      'payment_method',
-    );
-  }
-  return method;
-}
-
-/** Returns the error of the bank for a card with this outcome, if there is one. */
-export function findDecline(outcome: string, when: 'attach' | 'charge'): PaymentError | undefined {
-  if (when === 'attach' && outcome === 'decline_after_attach') return undefined;
-  return declineForOutcome(outcome);
+  if (method.customer === null || method.customer === customer) return method;
+  throw invalidParameter(
+    'The PaymentMethod supplied belongs to another Customer. Include that Customer in the `customer` parameter.',
+    'payment_method',
+  );
 }

@@ -1,41 +1,39 @@
+import type Stripe from 'stripe';
 import { bookMovement } from './balance.ts';
-import { toUnixSeconds } from './clock.ts';
 import { type Context, inTransaction } from './context.ts';
 import { requireRefundable, resolveWarnings } from './disputes.ts';
-import { emitEvent } from './events.ts';
-import { newId } from './ids.ts';
-import { updateMetadata } from './metadata.ts';
-import type { Charge, Refund } from './object-schemas.ts';
-import { loadObject, saveObject } from './queries/objects.ts';
+import {
+  createObject,
+  loadObject,
+  lockObject,
+  newId,
+  recordEvent,
+  type Stored,
+  updateObject,
+} from './objects.ts';
+import { keep } from './parameters.ts';
 import { invalidParameter } from './stripe-error.ts';
 
-type NewRefund = {
-  payment_intent?: string;
-  charge?: string;
-  amount?: number;
-  reason: string | null;
-  metadata: Record<string, string> | '';
-};
-
 /** The first and the final status of a refund to this test card. */
-const COURSES = new Map<string, Pick<Refund, 'status' | 'sandbox_becomes'>>([
-  ['refund_pending', { status: 'pending', sandbox_becomes: 'succeeded' }],
-  ['refund_fails', { status: 'succeeded', sandbox_becomes: 'failed' }],
+const COURSES = new Map([
+  ['refund_pending', { status: 'pending', sandbox_becomes: 'succeeded' as const }],
+  ['refund_fails', { status: 'succeeded', sandbox_becomes: 'failed' as const }],
 ]);
 
 /** Refunds a charge: the given amount or all of it, and never more than was paid. */
-export async function createRefund(context: Context, input: NewRefund): Promise<Refund> {
+export async function createRefund(
+  context: Context,
+  input: Stripe.RefundCreateParams,
+): Promise<Stored<'refund'>> {
   return inTransaction(context, async (tx) => {
     const intentId =
       input.payment_intent ?? (await loadObject(tx, 'charge', input.charge ?? '')).payment_intent;
-    const intent = await loadObject(tx, 'payment_intent', intentId, { lock: true });
-    if (intent.status !== 'succeeded' || intent.latest_charge === null) {
-      throw invalidParameter(
-        'This PaymentIntent does not have a successful charge to refund.',
-        'payment_intent',
-      );
+    const intent = await lockObject(tx, 'payment_intent', intentId ?? '');
+    if (intent.status !== 'succeeded') {
+      const message = 'This PaymentIntent does not have a successful charge to refund.';
+      throw invalidParameter(message, 'payment_intent');
     }
-    const charge = await loadObject(tx, 'charge', intent.latest_charge, { lock: true });
+    const charge = await lockObject(tx, 'charge', intent.latest_charge ?? '');
     const left = charge.amount - charge.amount_refunded;
     const amount = input.amount ?? left;
     if (left === 0) {
@@ -43,28 +41,24 @@ export async function createRefund(context: Context, input: NewRefund): Promise<
       throw invalidParameter(message, 'charge', 'charge_already_refunded');
     }
     await requireRefundable(tx, charge);
-    if (amount < 1 || amount > left) {
+    if (amount < 1 || amount > left || !Number.isInteger(amount)) {
       throw invalidParameter('Refund amount is greater than unrefunded amount on charge', 'amount');
     }
-    const { sandbox_outcome } = await loadObject(tx, 'payment_method', charge.payment_method);
-    const id = newId('refund');
-    const { currency } = charge;
+    const method = await loadObject(tx, 'payment_method', charge.payment_method ?? '');
+    const [id, { currency }] = [newId('refund'), charge];
     const booked = await bookMovement(tx, 'refund', { amount: -amount, currency, source: id });
-    const refund = await saveObject(tx, {
+    const fields = {
+      ...keep(['reason', 'metadata'], input),
       id,
-      object: 'refund' as const,
-      created: toUnixSeconds(tx.now),
       amount,
       currency,
       balance_transaction: booked.id,
       charge: charge.id,
       payment_intent: intent.id,
-      reason: input.reason,
-      metadata: updateMetadata({}, input.metadata),
-      ...(COURSES.get(sandbox_outcome) ?? { status: 'succeeded' as const }),
-    });
-    await emitEvent(tx, 'refund.created', refund);
-    await emitEvent(tx, 'charge.refunded', await changeRefunded(tx, charge, amount));
+      ...(COURSES.get(method.sandbox_outcome) ?? { status: 'succeeded' }),
+    };
+    const refund = await createObject(tx, 'refund', fields, 'refund.created');
+    await recordEvent(tx, 'charge.refunded', await changeRefunded(tx, charge, amount));
     if (amount === left) await resolveWarnings(tx, charge);
     return refund;
   });
@@ -73,39 +67,23 @@ export async function createRefund(context: Context, input: NewRefund): Promise<
 /** Sets a refund to the final status that its test card defines. */
 export function finishRefund(context: Context, id: string): Promise<void> {
   return inTransaction(context, async (tx) => {
-    const { sandbox_becomes: status, ...refund } = await loadObject(tx, 'refund', id, { lock: true });
-    if (status === undefined) return;
-    const { amount, currency } = refund;
+    const refund = await lockObject(tx, 'refund', id);
+    const { amount, currency, sandbox_becomes: status } = refund;
+    if (status == null) return;
+    const decided = { status, sandbox_becomes: null };
     if (status === 'succeeded') {
-      await emitEvent(tx, 'refund.updated', await saveObject(tx, { ...refund, status }));
+      await updateObject(tx, refund, decided, 'refund.updated');
       return;
     }
     const booked = await bookMovement(tx, 'refund_failure', { amount, currency, source: id });
-    const failed = await saveObject(tx, {
-      ...refund,
-      status,
-      failure_reason: 'expired_or_canceled_card',
-      failure_balance_transaction: booked.id,
-    });
-    await emitEvent(tx, 'refund.updated', failed);
-    await changeRefunded(tx, await loadObject(tx, 'charge', refund.charge, { lock: true }), -amount);
-    await emitEvent(tx, 'refund.failed', failed);
+    const failure = { failure_reason: 'expired_or_canceled_card', failure_balance_transaction: booked.id };
+    const failed = await updateObject(tx, refund, { ...decided, ...failure }, 'refund.updated');
+    await changeRefunded(tx, await lockObject(tx, 'charge', refund.charge ?? ''), -amount);
+    await recordEvent(tx, 'refund.failed', failed);
   });
 }
 
-function changeRefunded(context: Context, charge: Charge, by: number): Promise<Charge> {
+function changeRefunded(tx: Context, charge: Stored<'charge'>, by: number): Promise<Stored<'charge'>> {
   const amount_refunded = charge.amount_refunded + by;
-  return saveObject(context, { ...charge, amount_refunded, refunded: amount_refunded === charge.amount });
-}
-
-/** As at Stripe, only the metadata of a refund can change. */
-export function updateRefund(
-  context: Context,
-  id: string,
-  { metadata }: { metadata: Record<string, string> | '' },
-): Promise<Refund> {
-  return inTransaction(context, async (tx) => {
-    const refund = await loadObject(tx, 'refund', id, { lock: true });
-    return saveObject(tx, { ...refund, metadata: updateMetadata(refund.metadata, metadata) });
-  });
+  return updateObject(tx, charge, { amount_refunded, refunded: amount_refunded === charge.amount });
 }

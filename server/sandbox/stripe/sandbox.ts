@@ -4,9 +4,8 @@ import type { Clock } from '../../dependencies.ts';
 import { serveStylesheet } from '../pages/layout.ts';
 import { createStripeApi } from './api.ts';
 import type { SandboxKeys } from './api-keys.ts';
-import { createAuthenticationFrame } from './authentication-frame.ts';
 import { createBrowserScriptRoutes } from './browser-script.ts';
-import { finishDelayedPayment } from './charging.ts';
+import { finishDelayedPayment } from './checkout.ts';
 import { createHostedPages } from './hosted-pages.ts';
 import { deleteExpiredObjects } from './queries/cleanup.ts';
 import { listUnfinished } from './queries/objects.ts';
@@ -31,8 +30,6 @@ export type StripeSandboxDependencies = {
   db: Db;
   clock: Clock;
   keys: SandboxKeys;
-  /** The receipts of payments without a checkout page are at this origin. */
-  publicUrl: string;
   send: SendWebhook;
   report: (error: unknown) => void;
 };
@@ -45,7 +42,6 @@ export function createStripeSandbox({
   db,
   clock,
   keys,
-  publicUrl,
   send,
   report,
 }: StripeSandboxDependencies): StripeSandbox {
@@ -62,9 +58,8 @@ export function createStripeSandbox({
   const routes = new Hono();
   serveStylesheet(routes);
   routes.route('/', createBrowserScriptRoutes());
-  routes.route(API_PATH, createStripeApi({ db, clock, keys, publicUrl, triggerDelivery: kick }));
+  routes.route(API_PATH, createStripeApi({ db, clock, keys, triggerDelivery: kick }));
   routes.route('/', createHostedPages({ db, clock, triggerDelivery: kick }));
-  routes.route('/', createAuthenticationFrame({ db, clock, publicUrl, triggerDelivery: kick }));
   return {
     routes,
     deliver,

@@ -1,4 +1,4 @@
-import type { PaymentError } from './object-schemas.ts';
+import type { PaymentError } from './test-cards.ts';
 
 type Status = 400 | 401 | 402 | 404 | 409;
 
@@ -56,17 +56,4 @@ export function cardDeclined(
   intent: { payment_intent?: unknown; setup_intent?: unknown } = {},
 ): SandboxError {
   return new SandboxError(402, { ...error, ...intent });
-}
-
-/** The intent is in a status in which this call is not possible. */
-export function unexpectedState(
-  object: 'payment_intent' | 'setup_intent',
-  status: string,
-  action: string,
-): SandboxError {
-  return new SandboxError(400, {
-    type: 'invalid_request_error',
-    code: `${object}_unexpected_state`,
-    message: `You cannot ${action} this ${object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'} because it has a status of ${status}.`,
-  });
 }

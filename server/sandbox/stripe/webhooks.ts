@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
-import { toUnixSeconds } from './clock.ts';
-import { completeResponse } from './complete-response.ts';
-import { loadObject } from './queries/objects.ts';
+import { serializeObject } from './complete-object.ts';
+import { toUnixSeconds } from './context.ts';
+import { loadObject } from './objects.ts';
 import { claimWebhook, markDelivered } from './queries/webhooks.ts';
 
 /** Sends one signed webhook and returns the HTTP status. It throws if there is no response. */
@@ -41,7 +41,7 @@ export async function deliverDueWebhooks(
   for (;;) {
     const due = await claimWebhook(db, clock.now(), RETRY_DELAYS_MS, MAX_ATTEMPTS);
     if (due === undefined) return delivered;
-    const body = JSON.stringify(completeResponse(await loadObject({ db }, 'event', due.eventId)));
+    const body = serializeObject(await loadObject({ db }, 'event', due.eventId));
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: body,
       secret,

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
-import { toUnixSeconds } from '../clock.ts';
+import { toUnixSeconds } from '../context.ts';
 import { sandboxIdempotency, sandboxObjects, sandboxWebhooks } from './tables.ts';
 
 const DAY_MS = 24 * 3600_000;
