@@ -1,52 +1,31 @@
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
-import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
 
-/** The owner of the demo account and the events of her parcels. Times are hours from now. */
+/** The owner of the demo account and her deliveries. Times are hours from now. */
 
 export const DEMO_NAME = 'Aoife Brennan';
 export const DEMO_PHONE = '+353 1 555 0142';
 
-type SavedPlace = {
-  name: string;
-  street: string;
-  postalCode: string;
-  city: string;
-  country: string;
-  latitude: number;
-  longitude: number;
-};
-const dublin = { city: 'Dublin', country: 'Ireland' };
-export const HOME: SavedPlace = {
-  name: 'Home',
-  street: '18 Rathgar Road',
-  postalCode: 'D06',
-  latitude: 53.3207,
-  longitude: -6.2714,
-  ...dublin,
-};
-export const OFFICE: SavedPlace = {
-  name: 'Office',
-  street: '40 Grand Canal Quay',
-  postalCode: 'D02',
-  latitude: 53.3417,
-  longitude: -6.2385,
-  ...dublin,
-};
-export const WAREHOUSE: SavedPlace = {
-  name: 'Warehouse',
-  street: '7 Ballymount Road Lower',
-  postalCode: 'D12',
-  latitude: 53.3176,
-  longitude: -6.3457,
-  ...dublin,
-};
-
-const placeSnapshot = (
+const savedPlace = (
   name: string,
+  street: string,
+  postalCode: string,
   latitude: number,
   longitude: number,
-  city = 'Dublin',
-): PlaceSnapshot => ({
+) => ({
+  name,
+  street,
+  postalCode,
+  city: 'Dublin',
+  country: 'Ireland',
+  latitude,
+  longitude,
+});
+export const HOME = savedPlace('Home', '18 Rathgar Road', 'D06', 53.3207, -6.2714);
+export const OFFICE = savedPlace('Office', '40 Grand Canal Quay', 'D02', 53.3417, -6.2385);
+export const WAREHOUSE = savedPlace('Warehouse', '7 Ballymount Road Lower', 'D12', 53.3176, -6.3457);
+
+const place = (name: string, latitude: number, longitude: number, city = 'Dublin'): PlaceSnapshot => ({
   name,
   latitude,
   longitude,
@@ -54,154 +33,111 @@ const placeSnapshot = (
   postalCode: null,
   country: 'Ireland',
 });
-const toSnapshot = (from: SavedPlace): PlaceSnapshot =>
-  placeSnapshot(`${from.street}, ${from.postalCode}, ${from.city}`, from.latitude, from.longitude);
+const from = ({ street, postalCode, city, latitude, longitude }: typeof HOME): PlaceSnapshot =>
+  place(`${street}, ${postalCode}, ${city}`, latitude, longitude);
 
-/** How a delivery was paid for; `declined` is a card that the bank refused. */
-export type DemoPayment = {
-  card: 'visa' | 'mastercard' | 'declined';
-  /** Whether the payment was refunded when the order was cancelled. */
-  isRefunded?: true;
-};
-
-type DemoEvent = { type: number; hours: number };
 export type DemoDelivery = {
   from: PlaceSnapshot;
   to: PlaceSnapshot;
   note: string;
-  weight: 30 | 100;
-  deliveryType: 0 | 1 | 2;
-  isPriority: boolean;
-  isFragile: boolean;
+  weight?: 100;
+  deliveryType?: 1 | 2;
+  isPriority?: true;
+  isFragile?: true;
   createdHours: number;
-  requestStatus: number;
-  payment: DemoPayment;
-  order?: { status: number; dayOffset: number; slot: string; failedAttempts?: number; events: DemoEvent[] };
+  /** How it was paid for; `declined` is a card that the bank refused. A canceled order was refunded. */
+  card: 'visa' | 'mastercard' | 'declined';
+  order?: { status: number; dayOffset: number; slot: string; pickedUpHours?: number };
 };
-
-const createdEvents = (hours: number): DemoEvent[] => [
-  { type: EVENT_TYPE.requestCreated, hours },
-  { type: EVENT_TYPE.requestAccepted, hours: hours + 0.4 },
-  { type: EVENT_TYPE.orderCreated, hours: hours + 0.4 },
-  { type: EVENT_TYPE.scheduled, hours: hours + 0.6 },
-];
-const deliveredEvents = (hours: number): DemoEvent[] => [
-  { type: EVENT_TYPE.pickedUp, hours },
-  { type: EVENT_TYPE.inTransit, hours: hours + 0.5 },
-  { type: EVENT_TYPE.delivered, hours: hours + 3.2 },
-];
-const STANDARD_PARCEL = { weight: 30, deliveryType: 0, isPriority: false, isFragile: false } as const;
 
 export const DEMO_DELIVERIES: DemoDelivery[] = [
   {
-    ...STANDARD_PARCEL,
-    from: toSnapshot(HOME),
-    to: placeSnapshot('Main Street, Naas', 53.2203, -6.6607, 'Naas'),
+    from: from(HOME),
+    to: place('Main Street, Naas', 53.2203, -6.6607, 'Naas'),
     note: 'Category: Flowers\nPlease keep upright.',
     isFragile: true,
     createdHours: -2,
-    requestStatus: REQUEST_STATUS.waitingPayment,
-    payment: { card: 'declined' },
+    card: 'declined',
   },
   {
-    ...STANDARD_PARCEL,
-    from: toSnapshot(OFFICE),
-    to: placeSnapshot('West Street, Drogheda', 53.7149, -6.3527, 'Drogheda'),
+    from: from(OFFICE),
+    to: place('West Street, Drogheda', 53.7149, -6.3527, 'Drogheda'),
     note: 'Category: Business\nRing the bell at the side entrance.',
     deliveryType: 1,
     createdHours: -20,
-    requestStatus: REQUEST_STATUS.accepted,
-    payment: { card: 'visa' },
-    order: {
-      status: ORDER_STATUS.scheduled,
-      dayOffset: 1,
-      slot: '10:00 - 12:00',
-      events: createdEvents(-20),
-    },
+    card: 'visa',
+    order: { status: ORDER_STATUS.scheduled, dayOffset: 1, slot: '10:00 - 12:00' },
   },
   {
-    ...STANDARD_PARCEL,
-    from: toSnapshot(WAREHOUSE),
-    to: placeSnapshot('Abbey Street, Wicklow', 52.9808, -6.0447, 'Wicklow'),
+    from: from(WAREHOUSE),
+    to: place('Abbey Street, Wicklow', 52.9808, -6.0447, 'Wicklow'),
     note: 'Category: Furniture\nTwo people needed',
     weight: 100,
     isPriority: true,
     createdHours: -26,
-    requestStatus: REQUEST_STATUS.accepted,
-    payment: { card: 'visa' },
-    order: {
-      status: ORDER_STATUS.inTransit,
-      dayOffset: 1,
-      slot: '14:00 - 16:00',
-      events: [...createdEvents(-26), ...deliveredEvents(-3).slice(0, 2)],
-    },
+    card: 'visa',
+    order: { status: ORDER_STATUS.inTransit, dayOffset: 1, slot: '14:00 - 16:00', pickedUpHours: -3 },
   },
   {
-    ...STANDARD_PARCEL,
-    from: toSnapshot(HOME),
-    to: placeSnapshot('Main Street, Bray', 53.2028, -6.0983, 'Bray'),
+    from: from(HOME),
+    to: place('Main Street, Bray', 53.2028, -6.0983, 'Bray'),
     note: 'Category: Package',
     createdHours: -50,
-    requestStatus: REQUEST_STATUS.accepted,
-    payment: { card: 'mastercard' },
-    order: {
-      status: ORDER_STATUS.issue,
-      dayOffset: 0,
-      slot: '09:00 - 11:00',
-      failedAttempts: 1,
-      events: [
-        ...createdEvents(-50),
-        ...deliveredEvents(-8).slice(0, 2),
-        { type: EVENT_TYPE.deliveryFailed, hours: -5 },
-      ],
-    },
+    card: 'mastercard',
+    order: { status: ORDER_STATUS.issue, dayOffset: 0, slot: '09:00 - 11:00', pickedUpHours: -8 },
   },
   {
-    ...STANDARD_PARCEL,
-    from: toSnapshot(OFFICE),
-    to: placeSnapshot("St Stephen's Green, Dublin", 53.3382, -6.2591),
+    from: from(OFFICE),
+    to: place("St Stephen's Green, Dublin", 53.3382, -6.2591),
     note: 'Category: Alcohol',
     isFragile: true,
     deliveryType: 2,
     createdHours: -6 * 24,
-    requestStatus: REQUEST_STATUS.closed,
-    payment: { card: 'visa' },
+    card: 'visa',
     order: {
       status: ORDER_STATUS.delivered,
       dayOffset: -6,
       slot: '16:00 - 18:00',
-      events: [...createdEvents(-6 * 24), ...deliveredEvents(-6 * 24 + 2)],
+      pickedUpHours: -6 * 24 + 2,
     },
   },
   {
-    ...STANDARD_PARCEL,
-    from: toSnapshot(WAREHOUSE),
-    to: placeSnapshot('Main Street, Maynooth', 53.3814, -6.5916, 'Maynooth'),
+    from: from(WAREHOUSE),
+    to: place('Main Street, Maynooth', 53.3814, -6.5916, 'Maynooth'),
     note: 'Category: Appliances',
     weight: 100,
     createdHours: -21 * 24,
-    requestStatus: REQUEST_STATUS.closed,
-    payment: { card: 'mastercard' },
-    order: {
-      status: ORDER_STATUS.delivered,
-      dayOffset: -20,
-      slot: '12:00 - 14:00',
-      events: [...createdEvents(-21 * 24), ...deliveredEvents(-20 * 24)],
-    },
+    card: 'mastercard',
+    order: { status: ORDER_STATUS.delivered, dayOffset: -20, slot: '12:00 - 14:00', pickedUpHours: -20 * 24 },
   },
   {
-    ...STANDARD_PARCEL,
-    from: toSnapshot(HOME),
-    to: placeSnapshot('Main Street, Howth', 53.3871, -6.0654, 'Howth'),
+    from: from(HOME),
+    to: place('Main Street, Howth', 53.3871, -6.0654, 'Howth'),
     note: 'Category: Sports Gear',
     createdHours: -33 * 24,
-    requestStatus: REQUEST_STATUS.closed,
-    payment: { card: 'visa', isRefunded: true },
-    order: {
-      status: ORDER_STATUS.canceled,
-      dayOffset: -32,
-      slot: '10:00 - 12:00',
-      events: [...createdEvents(-33 * 24), { type: EVENT_TYPE.requestCancelled, hours: -33 * 24 + 2 }],
-    },
+    card: 'visa',
+    order: { status: ORDER_STATUS.canceled, dayOffset: -32, slot: '10:00 - 12:00' },
   },
 ];
+
+/** The events of an order follow from its status. */
+export function eventsOf({ createdHours, order }: DemoDelivery): { type: number; hours: number }[] {
+  const pickedUp = order?.pickedUpHours ?? 0;
+  const last = new Map<number | undefined, { type: number; hours: number }>([
+    [ORDER_STATUS.issue, { type: EVENT_TYPE.deliveryFailed, hours: pickedUp + 3 }],
+    [ORDER_STATUS.delivered, { type: EVENT_TYPE.delivered, hours: pickedUp + 3.2 }],
+    [ORDER_STATUS.canceled, { type: EVENT_TYPE.requestCancelled, hours: createdHours + 2 }],
+  ]).get(order?.status);
+  const transport = [
+    { type: EVENT_TYPE.pickedUp, hours: pickedUp },
+    { type: EVENT_TYPE.inTransit, hours: pickedUp + 0.5 },
+  ];
+  return [
+    { type: EVENT_TYPE.requestCreated, hours: createdHours },
+    { type: EVENT_TYPE.requestAccepted, hours: createdHours + 0.4 },
+    { type: EVENT_TYPE.orderCreated, hours: createdHours + 0.4 },
+    { type: EVENT_TYPE.scheduled, hours: createdHours + 0.6 },
+    ...(order?.pickedUpHours === undefined ? [] : transport),
+    ...(last === undefined ? [] : [last]),
+  ];
+}

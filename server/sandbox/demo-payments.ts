@@ -12,7 +12,7 @@ import { reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
 import { deliverySubject, insertPayment, updatePayment } from '../queries/payments.ts';
 import { insertRefund } from '../queries/refunds.ts';
 import type { UserRow } from '../queries/users.ts';
-import type { DemoPayment } from './demo-deliveries.ts';
+import type { DemoDelivery } from './demo-deliveries.ts';
 import { type PaymentSource, paySession } from './stripe/checkout.ts';
 import { createObject, loadObject, updateObject } from './stripe/objects.ts';
 import { attachPaymentMethod, createPaymentMethod } from './stripe/payment-methods.ts';
@@ -31,7 +31,7 @@ export type SavedCards = {
   origin: string;
   customer: string;
   taxRate: string;
-  paymentSources: Record<DemoPayment['card'], PaymentSource>;
+  paymentSources: Record<DemoDelivery['card'], PaymentSource>;
 };
 
 /** Saves two cards with a creation time in the past. The first is the default. */
@@ -86,7 +86,7 @@ export async function seedPayment(
   db: Db,
   savedCards: SavedCards,
   request: DeliveryRequestRow,
-  { card, refunded }: { card: DemoPayment['card']; refunded: Date | undefined },
+  { card, refunded }: { card: DemoDelivery['card']; refunded: Date | undefined },
 ): Promise<void> {
   const { created, id, priceCents, currency } = request;
   const { userId, origin, customer, taxRate } = savedCards;

@@ -3,7 +3,7 @@ import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { STANDARD_SIZE } from '../../src/contract/presets.ts';
 import { priceInCents } from '../../src/contract/price.ts';
 import { volumeOf } from '../../src/contract/rules.ts';
-import { ORDER_STATUS } from '../../src/contract/status.ts';
+import { ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Tariff } from '../../src/contract/tariff.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
@@ -14,20 +14,13 @@ import { insertAddress } from '../queries/addresses.ts';
 import { insertDeliveryRequest } from '../queries/delivery-requests.ts';
 import { insertOrder, insertOrderEvents } from '../queries/orders.ts';
 import { findUserByEmail, insertUser, updatePassword } from '../queries/users.ts';
-import {
-  DEMO_DELIVERIES,
-  DEMO_NAME,
-  DEMO_PHONE,
-  type DemoDelivery,
-  HOME,
-  OFFICE,
-  WAREHOUSE,
-} from './demo-deliveries.ts';
+import * as demo from './demo-deliveries.ts';
 import { createSavedCards, type SavedCards, seedPayment } from './demo-payments.ts';
-import { markAllDelivered } from './stripe/queries/webhooks.ts';
+import { removeAllWebhooks } from './stripe/queries/webhooks.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
+const USUAL = { weight: 30, deliveryType: 0, isPriority: false, isFragile: false } as const;
 
 /**
  * Creates the demo account and its deliveries, once per database.
@@ -47,32 +40,25 @@ export async function seedDemo(
   const now = clock.now();
   const seeding = db.transaction(async (tx) => {
     const user = await insertUser(tx, {
-      name: DEMO_NAME,
+      name: demo.DEMO_NAME,
       email: DEMO_ACCOUNT.email,
-      phoneNumber: DEMO_PHONE,
+      phoneNumber: demo.DEMO_PHONE,
       passwordHash: '',
       created: new Date(now.getTime() - 60 * DAY),
       emailConfirmed: now,
     });
     // Another process on the same database has created it first.
     if (user === undefined) return;
-    for (const [place, isDefaultPickUp, isDefaultDropOff] of [
-      [HOME, true, false],
-      [OFFICE, false, true],
-      [WAREHOUSE, false, false],
-    ] as const) {
-      await insertAddress(
-        tx,
-        user.id,
-        { ...place, isDefaultPickUp, isDefaultDropOff },
-        { now, max: ADDRESSES_PER_USER_MAX },
-      );
+    for (const place of [demo.HOME, demo.OFFICE, demo.WAREHOUSE]) {
+      const defaults = { isDefaultPickUp: place === demo.HOME, isDefaultDropOff: place === demo.OFFICE };
+      await insertAddress(tx, user.id, { ...place, ...defaults }, { now, max: ADDRESSES_PER_USER_MAX });
     }
     const savedCards =
       cardsOrigin === undefined ? undefined : await createSavedCards(tx, user, cardsOrigin, now);
     const dependencies = { db: tx, tariff, savedCards, now };
-    for (const delivery of DEMO_DELIVERIES) await seedDelivery(dependencies, user.id, delivery);
-    if (savedCards !== undefined) await markAllDelivered(tx, now);
+    for (const delivery of demo.DEMO_DELIVERIES) await seedDelivery(dependencies, user.id, delivery);
+    // The events of the past are not delivered.
+    await removeAllWebhooks(tx);
     await updatePassword(tx, user.id, await hashing);
   });
   await Promise.all([hashing, seeding]);
@@ -83,32 +69,32 @@ type SeedDependencies = { db: Db; tariff: Tariff; savedCards: SavedCards | undef
 async function seedDelivery(
   { db, tariff, savedCards, now }: SeedDependencies,
   userId: number,
-  delivery: DemoDelivery,
+  delivery: demo.DemoDelivery,
 ): Promise<void> {
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR);
-  const { from, to, weight, deliveryType, isPriority, isFragile, order } = delivery;
+  const { from, to, note, card, createdHours, order } = delivery;
+  const { weight, deliveryType, isPriority, isFragile } = { ...USUAL, ...delivery };
   const { width, length, height } = STANDARD_SIZE;
-  const volume = volumeOf(STANDARD_SIZE);
-  const parcel = { weight, volume, width, length, height, deliveryType, isPriority, isFragile };
-  const lastHours = order?.events.at(-1)?.hours ?? delivery.createdHours;
+  const size = { width, length, height, volume: volumeOf(STANDARD_SIZE) };
+  const described = { ...size, weight, deliveryType, isPriority, isFragile };
+  const events = order === undefined ? [] : demo.eventsOf(delivery);
+  const lastHours = events.at(-1)?.hours ?? createdHours;
   const places = { pickUpSnapshot: from, dropOffSnapshot: to };
   const request = await insertDeliveryRequest(db, {
-    ...parcel,
+    ...described,
     userId,
     pickUp: from,
     dropOff: to,
-    deliveryNote: delivery.note,
-    created: at(delivery.createdHours),
+    deliveryNote: note,
+    created: at(createdHours),
     lastModified: at(lastHours),
-    status: delivery.requestStatus,
-    priceCents: priceInCents({ ...parcel, ...places }, tariff).totalCents,
+    status: requestStatusOf(order?.status),
+    priceCents: priceInCents({ ...described, ...places }, tariff).totalCents,
     currency: tariff.currency,
   });
   if (request === undefined) return;
-  if (savedCards !== undefined) {
-    const { card, isRefunded } = delivery.payment;
-    await seedPayment(db, savedCards, request, { card, refunded: isRefunded && at(lastHours) });
-  }
+  const refunded = order?.status === ORDER_STATUS.canceled ? at(lastHours) : undefined;
+  if (savedCards !== undefined) await seedPayment(db, savedCards, request, { card, refunded });
   if (order === undefined) return;
   const { id } = await insertOrder(db, {
     guid: randomUUID(),
@@ -119,14 +105,17 @@ async function seedDelivery(
     deliveryDate: new Date(now.getTime() + order.dayOffset * DAY).toISOString().slice(0, 10),
     deliveryTime: order.slot,
     deliveredTime: order.status === ORDER_STATUS.delivered ? at(lastHours) : null,
-    failedAttempts: order.failedAttempts ?? 0,
+    failedAttempts: order.status === ORDER_STATUS.issue ? 1 : 0,
     fromTown: from.city ?? null,
     toTown: to.city ?? null,
-    created: at(delivery.createdHours + 0.4),
+    created: at(createdHours + 0.4),
   });
-  await insertOrderEvents(
-    db,
-    id,
-    order.events.map(({ type, hours }) => ({ type, time: at(hours) })),
-  );
+  const times = events.map(({ type, hours }) => ({ type, time: at(hours) }));
+  await insertOrderEvents(db, id, times);
+}
+
+function requestStatusOf(orderStatus: number | undefined): number {
+  if (orderStatus === undefined) return REQUEST_STATUS.waitingPayment;
+  const hasEnded = orderStatus === ORDER_STATUS.delivered || orderStatus === ORDER_STATUS.canceled;
+  return hasEnded ? REQUEST_STATUS.closed : REQUEST_STATUS.accepted;
 }

@@ -134,17 +134,16 @@ onBothDatabases('payment webhooks', (open) => {
       await payWithCard(harness, sessionUrl);
       expect(await harness.sandbox.deliver()).toBe(0);
       harness.webhooks.holdWebhooks = false;
-      // On a busy machine the wait after the last attempt may be over by now. No wait is longer than a minute.
+      // On a busy machine the wait after the last attempt may be over by now.
       const early = await harness.sandbox.deliver();
-      harness.clock.pass(61_000);
+      harness.clock.pass(11_000);
       expect(early + (await harness.sandbox.deliver())).toBeGreaterThanOrEqual(3);
       expect(await statusOf()).toBe(1);
       harness.clock.pass(3600_000);
       harness.webhooks.sent = [];
       await harness.sandbox.deliver();
       expect(harness.webhooks.sent).toHaveLength(0);
-      const undelivered = await harness.db.select().from(sandboxWebhooks);
-      expect(undelivered.every((row) => row.deliveredAt !== null || row.attempts > 0)).toBe(true);
+      expect(await harness.db.select().from(sandboxWebhooks)).toEqual([]);
     });
   });
 

@@ -10,11 +10,10 @@ import { createHostedPages } from './hosted-pages.ts';
 import { deleteExpiredObjects } from './queries/cleanup.ts';
 import { listUnfinished } from './queries/objects.ts';
 import { finishRefund } from './refunds.ts';
-import { deliverDueWebhooks, type SendWebhook, startWebhookDelivery } from './webhooks.ts';
+import { deliverDueWebhooks, type SendWebhook } from './webhooks.ts';
 
-/** This path is below `/sandbox`, like everything in the sandbox. */
-const API_PATH = '/stripe';
 const CLEANUP_INTERVAL_MS = 3600_000;
+const DELIVERY_INTERVAL_MS = 1000;
 
 export type StripeSandbox = {
   /** Mount these routes below `/sandbox`. */
@@ -23,10 +22,11 @@ export type StripeSandbox = {
   deliver: () => Promise<number>;
   /** Starts delivering in the background. */
   start: () => void;
+  /** Resolves after the running delivery. */
   stop: () => Promise<void>;
 };
 
-export type StripeSandboxDependencies = {
+type StripeSandboxDependencies = {
   db: Db;
   clock: Clock;
   keys: SandboxKeys;
@@ -38,42 +38,36 @@ export type StripeSandboxDependencies = {
  * Replaces Stripe with a server of the same REST format, so that the code paths of the official SDK and Stripe.js run
  * without keys and without the internet. Its state is in the tables `sandbox_*`.
  */
-export function createStripeSandbox({
-  db,
-  clock,
-  keys,
-  send,
-  report,
-}: StripeSandboxDependencies): StripeSandbox {
+export function createStripeSandbox(dependencies: StripeSandboxDependencies): StripeSandbox {
+  const { db, clock, keys, send, report } = dependencies;
   const deliver = async () => {
     for (const { id, object } of await listUnfinished(db, clock.now())) {
       await (object === 'refund' ? finishRefund : finishDelayedPayment)({ db, now: clock.now() }, id);
     }
     return deliverDueWebhooks(db, clock, keys.webhookSecret, send);
   };
-  let delivery: ReturnType<typeof startWebhookDelivery> | undefined;
-  let tidying: NodeJS.Timeout | undefined;
-  const kick = () => delivery?.kick();
+  const timers: NodeJS.Timeout[] = [];
+  let running: Promise<unknown> = Promise.resolve();
+  const triggerDelivery = () => {
+    running = running.then(() => (timers.length === 0 ? undefined : deliver())).catch(report);
+  };
 
   const routes = new Hono();
   serveStylesheet(routes);
   routes.route('/', createBrowserScriptRoutes());
-  routes.route(API_PATH, createStripeApi({ db, clock, keys, triggerDelivery: kick }));
-  routes.route('/', createHostedPages({ db, clock, triggerDelivery: kick }));
+  routes.route('/stripe', createStripeApi({ db, clock, keys, triggerDelivery }));
+  routes.route('/', createHostedPages({ db, clock, triggerDelivery }));
   return {
     routes,
     deliver,
     start() {
-      delivery ??= startWebhookDelivery(deliver, report);
-      tidying ??= setInterval(
-        () => void deleteExpiredObjects(db, clock.now()).catch(report),
-        CLEANUP_INTERVAL_MS,
-      ).unref();
+      const tidy = () => void deleteExpiredObjects(db, clock.now()).catch(report);
+      timers.push(setInterval(triggerDelivery, DELIVERY_INTERVAL_MS).unref());
+      timers.push(setInterval(tidy, CLEANUP_INTERVAL_MS).unref());
     },
     async stop() {
-      clearInterval(tidying);
-      await delivery?.stop();
-      delivery = undefined;
+      for (const timer of timers.splice(0)) clearInterval(timer);
+      await running;
     },
   };
 }

@@ -4,15 +4,10 @@ import type { Clock } from '../../dependencies.ts';
 import { serializeObject } from './complete-object.ts';
 import { toUnixSeconds } from './context.ts';
 import { loadObject } from './objects.ts';
-import { claimWebhook, markDelivered } from './queries/webhooks.ts';
+import { claimWebhook, removeWebhook } from './queries/webhooks.ts';
 
 /** Sends one signed webhook and returns the HTTP status. It throws if there is no response. */
 export type SendWebhook = (body: string, signature: string) => Promise<number>;
-
-const RETRY_DELAYS_MS = [1000, 2000, 5000, 15_000, 30_000, 60_000];
-/** Stripe stops after three days; our sixty tries last about an hour. */
-const MAX_ATTEMPTS = 64;
-const POLL_MS = 1000;
 
 /** Webhooks are sent by POST to our own server, over the loopback interface. */
 export function createWebhookSender(url: string): SendWebhook {
@@ -39,44 +34,15 @@ export async function deliverDueWebhooks(
 ): Promise<number> {
   let delivered = 0;
   for (;;) {
-    const due = await claimWebhook(db, clock.now(), RETRY_DELAYS_MS, MAX_ATTEMPTS);
-    if (due === undefined) return delivered;
-    const body = serializeObject(await loadObject({ db }, 'event', due.eventId));
-    const signature = Stripe.webhooks.generateTestHeaderString({
-      payload: body,
-      secret,
-      timestamp: toUnixSeconds(clock.now()),
-    });
+    const eventId = await claimWebhook(db, clock.now());
+    if (eventId === undefined) return delivered;
+    const payload = serializeObject(await loadObject({ db }, 'event', eventId));
+    const timestamp = toUnixSeconds(clock.now());
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
     // An unavailable receiver is the ordinary reason for a retry and not an error of ours.
-    const status = await send(body, signature).catch(() => 0);
+    const status = await send(payload, signature).catch(() => 0);
     if (status < 200 || status > 299) continue;
-    await markDelivered(db, due.eventId, clock.now());
+    await removeWebhook(db, eventId);
     delivered += 1;
   }
-}
-
-/** Delivers in the background until stopped. `kick` checks at once. */
-export function startWebhookDelivery(deliver: () => Promise<unknown>, report: (error: unknown) => void) {
-  let running: Promise<unknown> | undefined;
-  let isWantedAgain = false;
-  const run = () => {
-    isWantedAgain = running !== undefined;
-    running ??= deliver()
-      .catch(report)
-      .finally(() => {
-        running = undefined;
-        if (isWantedAgain) run();
-      });
-  };
-  const timer = setInterval(run, POLL_MS);
-  timer.unref();
-  return {
-    kick: run,
-    /** Resolves after the running delivery. */
-    async stop() {
-      clearInterval(timer);
-      isWantedAgain = false;
-      await running;
-    },
-  };
 }

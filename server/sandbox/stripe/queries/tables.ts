@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** All objects of the sandbox, one row each. `body` is the object in the format of a Stripe response. */
 export const sandboxObjects = pgTable('sandbox_objects', {
@@ -12,18 +12,18 @@ export const sandboxObjects = pgTable('sandbox_objects', {
   body: jsonb().$type<unknown>().notNull(),
 });
 
+/** The events that are not delivered yet. */
 export const sandboxWebhooks = pgTable('sandbox_webhooks', {
-  eventId: text('event_id').primaryKey(),
-  attempts: integer().notNull().default(0),
+  eventId: text('event_id')
+    .primaryKey()
+    .references(() => sandboxObjects.id, { onDelete: 'cascade' }),
   nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
-  deliveredAt: timestamp('delivered_at', { withTimezone: true }),
 });
 
 export const sandboxIdempotency = pgTable('sandbox_idempotency', {
   key: text().primaryKey(),
   fingerprint: text().notNull(),
-  /** The response is null while the first request is still running. */
-  status: integer(),
+  /** The response; null while the first request is still running. */
   body: jsonb().$type<unknown>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });

@@ -1,48 +1,39 @@
-import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
+import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/database.ts';
 import { sandboxWebhooks } from './tables.ts';
+
+/** A failed delivery is repeated after this long. */
+const RETRY_MS = 10_000;
 
 export async function queueWebhook(db: Db, eventId: string, now: Date): Promise<void> {
   await db.insert(sandboxWebhooks).values({ eventId, nextAttemptAt: now });
 }
 
 /**
- * Claims the next webhook that is due and first sets the time of its next try, so that a crash during sending only
- * causes another try. `retryMs` are the pauses after each attempt; the last one repeats.
+ * Claims the next event that is due, if any, and sets the time of its next try first, so that a crash during sending
+ * only causes another try.
  */
-export async function claimWebhook(db: Db, now: Date, retryMs: readonly number[], maxAttempts: number) {
-  return db.transaction(async (tx) => {
-    const [due] = await tx
-      .select()
-      .from(sandboxWebhooks)
-      .where(
-        and(
-          isNull(sandboxWebhooks.deliveredAt),
-          lte(sandboxWebhooks.nextAttemptAt, now),
-          lt(sandboxWebhooks.attempts, maxAttempts),
-        ),
-      )
-      .orderBy(asc(sandboxWebhooks.nextAttemptAt))
-      .limit(1)
-      .for('update', { skipLocked: true });
-    if (due === undefined) return undefined;
-    const wait = retryMs[Math.min(due.attempts, retryMs.length - 1)] ?? 0;
-    await tx
-      .update(sandboxWebhooks)
-      .set({ attempts: due.attempts + 1, nextAttemptAt: new Date(now.getTime() + wait) })
-      .where(eq(sandboxWebhooks.eventId, due.eventId));
-    return due;
-  });
-}
-
-/** Marks every event up to `moment` as delivered. */
-export async function markAllDelivered(db: Db, moment: Date): Promise<void> {
-  await db
+export async function claimWebhook(db: Db, now: Date): Promise<string | undefined> {
+  const { eventId, nextAttemptAt } = sandboxWebhooks;
+  const due = db
+    .select({ eventId })
+    .from(sandboxWebhooks)
+    .where(lte(nextAttemptAt, now))
+    .orderBy(asc(nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
     .update(sandboxWebhooks)
-    .set({ deliveredAt: moment })
-    .where(and(isNull(sandboxWebhooks.deliveredAt), lte(sandboxWebhooks.nextAttemptAt, moment)));
+    .set({ nextAttemptAt: new Date(now.getTime() + RETRY_MS) })
+    .where(eq(eventId, sql`(${due})`))
+    .returning({ eventId });
+  return claimed?.eventId;
 }
 
-export async function markDelivered(db: Db, eventId: string, now: Date): Promise<void> {
-  await db.update(sandboxWebhooks).set({ deliveredAt: now }).where(eq(sandboxWebhooks.eventId, eventId));
+export async function removeWebhook(db: Db, eventId: string): Promise<void> {
+  await db.delete(sandboxWebhooks).where(eq(sandboxWebhooks.eventId, eventId));
+}
+
+export async function removeAllWebhooks(db: Db): Promise<void> {
+  await db.delete(sandboxWebhooks);
 }
