@@ -151,6 +151,16 @@ export const paymentEvents = pgTable('payment_events', {
   paymentId: integer('payment_id'),
 });
 
+export const paymentEventReads = pgTable(
+  'payment_event_reads',
+  {
+    provider: text().$type<ProviderName>().notNull(),
+    account: text().notNull(),
+    readUntil: timestampColumn('read_until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.account] })],
+);
+
 export type EventSubject = {
   id: string;
   object: string;

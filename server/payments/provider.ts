@@ -32,7 +32,8 @@ export function createStripeProvider(
     timeout: TIMEOUT_MS,
     maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
-    ...(sandbox === undefined ? {} : sandboxConfig(sandbox)),
+    httpClient: createHttpClient(sandbox?.path ?? ''),
+    ...(sandbox && { host: sandbox.host, port: sandbox.port, protocol: 'http' }),
   });
   const mode = /^(sk|rk)_live_/.test(secretKey) ? 'live' : 'test';
   return {
@@ -62,19 +63,27 @@ function createAccountIdReader(stripe: Stripe): () => Promise<string> {
   };
 }
 
-/** The SDK accepts a host and a port but always requests `/v1`, so its HTTP client adds the path before that. */
-function sandboxConfig({ host, port, path }: SandboxAddress): Stripe.StripeConfig {
+/** The SDK accepts a host and a port but always requests `/v1`, so the path of the sandbox is added before that. */
+function createHttpClient(basePath: string): Stripe.HttpClient {
   const http = Stripe.createNodeHttpClient();
   return {
-    host,
-    port,
-    protocol: 'http',
-    httpClient: {
-      getClientName: () => http.getClientName(),
-      makeRequest: (toHost, toPort, toPath, ...rest) =>
-        http.makeRequest(toHost, toPort, path + toPath, ...rest),
+    getClientName: () => http.getClientName(),
+    async makeRequest(host, port, path, ...rest) {
+      const response = await http.makeRequest(host, port, basePath + path, ...rest);
+      const read = response.toJSON.bind(response);
+      return Object.assign(response, { toJSON: async () => requireProviderJson(await read()) });
     },
   };
+}
+
+/**
+ * Every response of the provider is an object that says what it is, or has an error. The SDK would return any other
+ * JSON, such as that of a gateway which fails, as if the provider had sent it.
+ */
+function requireProviderJson(body: unknown): unknown {
+  const isOfProvider = typeof body === 'object' && body !== null && ('object' in body || 'error' in body);
+  if (!isOfProvider) throw new Error('the response is not from the payment provider');
+  return body;
 }
 
 /**

@@ -3,10 +3,11 @@ import { toBasisPoints } from '../../src/contract/vat.ts';
 import { AUDIT_LIFE_MS } from '../config/limits.ts';
 import {
   deleteEventsBefore,
+  findEventsRead,
   listPaymentsToCheck,
-  newestEventTime,
   type PaymentRow,
   type ProviderAccount,
+  storeEventsRead,
   updatePayment,
 } from '../queries/payments.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
@@ -16,12 +17,15 @@ import { toLogFields } from './provider.ts';
 import { HANDLED_EVENT_TYPES, handlePaymentEvent } from './webhook.ts';
 
 const HOUR_MS = 3600_000;
-/** The window starts earlier than the last event, because events are listed with a delay and clocks differ. */
+/** Events are listed with a delay, and clocks differ. */
 const OVERLAP_MS = HOUR_MS;
 /** The first run looks back for longer than a checkout session can stay open. */
 const INITIAL_LOOKBACK_MS = 25 * HOUR_MS;
 const FOREIGN_EVENT_LIFE_MS = 7 * 24 * HOUR_MS;
-const MAX_EVENTS = 1000;
+/** After this long only operators try an event again that could not be handled. */
+const RETRY_EVENTS_MS = 24 * HOUR_MS;
+/** The provider lists the events of 30 days. */
+const MAX_EVENTS = 10_000;
 const CHECK_AFTER_MS = 20_000;
 const CHECKS_PER_RUN = 20;
 /** Without the list of events, these checks alone have to find every payment within a minute. */
@@ -67,24 +71,34 @@ async function checkPayments(
 
 /** Returns whether the provider's events could be read. A restricted key may lack the right to. */
 async function handleMissedEvents(dependencies: PaymentDependencies): Promise<boolean> {
-  const events = await listMissedEvents(dependencies).catch((error: unknown) => {
-    dependencies.log.warn(toLogFields(error), 'payment events not listed');
+  const { db, clock, log, provider } = dependencies;
+  const account = { provider: provider.name, account: await provider.readAccountId() };
+  const now = clock.now().getTime();
+  const read = (await findEventsRead(db, account))?.getTime() ?? now - INITIAL_LOOKBACK_MS;
+  const events = await listEvents(dependencies, new Date(read - OVERLAP_MS)).catch((error: unknown) => {
+    log.warn(toLogFields(error), 'payment events not listed');
   });
-  for (const event of events?.toReversed() ?? []) {
+  if (events === undefined) return false;
+  let handledUntil = now;
+  for (const event of events.toReversed()) {
     await handlePaymentEvent(dependencies, event).catch((error: unknown) => {
-      // A payment that cannot be finalized must not stop the others. The next run tries it again.
-      dependencies.log.error({ ...toLogFields(error), event: event.id }, 'payment event not handled');
+      // A payment that cannot be finalized must not stop the others. The next runs try it again.
+      log.error({ ...toLogFields(error), event: event.id }, 'payment event not handled');
+      handledUntil = Math.min(handledUntil, event.created * 1000);
     });
   }
-  return events !== undefined;
+  await storeEventsRead(db, account, new Date(Math.max(handledUntil, now - RETRY_EVENTS_MS)));
+  return true;
 }
 
-async function listMissedEvents({ db, clock, provider }: PaymentDependencies): Promise<Stripe.Event[]> {
-  const newest = await newestEventTime(db);
-  const since =
-    newest === undefined ? clock.now().getTime() - INITIAL_LOOKBACK_MS : newest.getTime() - OVERLAP_MS;
+/** Newest first. */
+async function listEvents({ provider }: PaymentDependencies, since: Date): Promise<Stripe.Event[]> {
   return provider.stripe.events
-    .list({ types: [...HANDLED_EVENT_TYPES], created: { gte: Math.floor(since / 1000) }, limit: 100 })
+    .list({
+      types: [...HANDLED_EVENT_TYPES],
+      created: { gte: Math.floor(since.getTime() / 1000) },
+      limit: 100,
+    })
     .autoPagingToArray({ limit: MAX_EVENTS });
 }
 

@@ -2,7 +2,6 @@ import {
   and,
   asc,
   count,
-  desc,
   eq,
   gt,
   inArray,
@@ -16,7 +15,13 @@ import {
 } from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { CLOSED_DISPUTES, paymentEvents, paymentRefunds, payments } from '../db/payment-schema.ts';
+import {
+  CLOSED_DISPUTES,
+  paymentEventReads,
+  paymentEvents,
+  paymentRefunds,
+  payments,
+} from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests } from '../db/schema.ts';
 
 /** The provider books a movement within days. After that the reconciler no longer looks for it. */
@@ -238,14 +243,24 @@ export async function insertPaymentEvent(db: Db, event: typeof paymentEvents.$in
   await db.insert(paymentEvents).values(event).onConflictDoNothing();
 }
 
-/** Returns the time of the newest recorded event. */
-export async function newestEventTime(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ created: paymentEvents.created })
-    .from(paymentEvents)
-    .orderBy(desc(paymentEvents.created))
-    .limit(1);
-  return row?.created;
+/** Up to which time all events of an account at the provider were handled; undefined before the first time. */
+export async function findEventsRead(db: Db, account: EventAccount): Promise<Date | undefined> {
+  const [row] = await db.select().from(paymentEventReads).where(isAccount(account));
+  return row?.readUntil;
+}
+
+export async function storeEventsRead(db: Db, account: EventAccount, readUntil: Date): Promise<void> {
+  const { provider, account: column } = paymentEventReads;
+  await db
+    .insert(paymentEventReads)
+    .values({ ...account, readUntil })
+    .onConflictDoUpdate({ target: [provider, column], set: { readUntil } });
+}
+
+type EventAccount = Pick<PaymentRow, 'provider' | 'account'>;
+
+function isAccount({ provider, account }: EventAccount): SQL | undefined {
+  return and(eq(paymentEventReads.provider, provider), eq(paymentEventReads.account, account));
 }
 
 /** Events without a payment of ours are deleted early, the others with the audit log. */

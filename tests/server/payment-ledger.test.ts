@@ -5,6 +5,7 @@ import { paymentEntries, payments as paymentsTable } from '../../server/db/payme
 import { countUnfinishedRefunds } from '../../server/queries/refunds.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { FaultProxy } from '../support/fault-proxy.ts';
 import {
   createPaymentHarness,
   createRequest,
@@ -127,6 +128,48 @@ onBothDatabases('the ledger of payments', (open) => {
     const { webhookSecret: secret, stripe } = harness;
     return [payload, stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: created })];
   }
+
+  test("the JSON of a gateway that fails is not taken for the provider's (PAY-81)", async () => {
+    const { id, payment_intent } = await paid();
+    harness.webhooks.holdWebhooks = true;
+    await harness.stripe.refunds.create({ payment_intent, amount: 300 });
+    const proxy = await FaultProxy.inFrontOf(harness.base);
+    const payments = harness.createPayments(harness.createProvider(proxy.url));
+    const webhook = webhookOf(payment_intent, 1);
+    proxy.chooseFault = () => 'error500';
+    await expect(payments.handleWebhook(...webhook)).rejects.toMatchObject({ status: 502 });
+    proxy.chooseFault = () => undefined;
+    await payments.handleWebhook(...webhook);
+    expect(await detail(id)).toMatchObject({ amountRefunded: 3, refund: 'done' });
+    proxy.close();
+  });
+
+  test('a refund is found whose webhook was lost, although later webhooks arrived (PAY-08)', async () => {
+    const { id, payment_intent } = await paid();
+    const other = await paid();
+    await harness.payments.reconcile();
+    harness.webhooks.holdWebhooks = true;
+    await harness.stripe.refunds.create({ payment_intent, amount: 300 });
+    harness.clock.pass(2 * 3600_000);
+    await harness.payments.handleWebhook(...webhookOf(other.payment_intent, 1));
+    await harness.payments.reconcile();
+    expect(await detail(id)).toMatchObject({ amountRefunded: 3, refund: 'done' });
+  });
+
+  test('an event that could not be handled is handled again in later runs (PAY-08)', async () => {
+    const { id, payment_intent } = await paid();
+    const other = await paid();
+    await harness.payments.reconcile();
+    harness.webhooks.holdWebhooks = true;
+    await harness.stripe.refunds.create({ payment_intent, amount: 300 });
+    const list = vi.spyOn(harness.stripe.refunds, 'list').mockRejectedValue(new Error('not read') as never);
+    await harness.payments.reconcile();
+    list.mockRestore();
+    harness.clock.pass(2 * 3600_000);
+    await harness.payments.handleWebhook(...webhookOf(other.payment_intent, 1));
+    await harness.payments.reconcile();
+    expect(await detail(id)).toMatchObject({ amountRefunded: 3, refund: 'done' });
+  });
 
   test('a disputed payment is not refunded, and the operator reads why (PAY-82)', async () => {
     const { id, payment_intent } = await paid(DISPUTED);

@@ -37,7 +37,8 @@ export type PaymentHarness = {
     vatPercent?: number,
     settings?: Business,
   ): Payments;
-  createProvider(): PaymentProvider;
+  /** @param through the URL of a proxy in front of the sandbox */
+  createProvider(through?: string): PaymentProvider;
   sandbox: StripeSandbox;
   stripe: Stripe;
   webhookSecret: string;
@@ -90,8 +91,11 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const base = `http://127.0.0.1:${address.port}`;
-  const at = { host: '127.0.0.1', port: address.port, path: '/sandbox/stripe' };
-  const createProvider = () => createStripeProvider(keys.secretKey, WEBHOOK_SECRET, at);
+  const createProvider = (through = base) => {
+    const { hostname: host, port } = new URL(through);
+    const at = { host, port: Number(port), path: '/sandbox/stripe' };
+    return createStripeProvider(keys.secretKey, WEBHOOK_SECRET, at);
+  };
   const provider = createProvider();
   const createPayments: PaymentHarness['createPayments'] = (
     otherProvider = provider,
