@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { codeJobs } from '../accounts/code-job.ts';
 import { reportHashTime } from '../accounts/report-hash-time.ts';
-import { serviceName } from '../config/business.ts';
 import type { Settings } from '../config/environment.ts';
 import { findProjectRoot } from '../config/project-root.ts';
 import { loadSecrets } from '../config/secret.ts';
@@ -13,7 +13,6 @@ import { createMetrics } from '../http/metrics.ts';
 import { publishAssets } from '../http/shared-assets.ts';
 import { listStaticFiles } from '../http/static-files.ts';
 import { startBackgroundTasks } from '../jobs/background-tasks.ts';
-import { codeJobs } from '../jobs/code-job.ts';
 import { forwardJobs } from '../jobs/forward-job.ts';
 import { deliveryMailJobs } from '../mail/delivery-mails.ts';
 import { guestMailJobs } from '../mail/guest-mails.ts';
@@ -94,20 +93,13 @@ export async function startServer(
     ? createLimitedMailer({ db, clock, log, mail, countLimited: metrics.countLimitedMail })
     : unlimitedMailer(mail);
   const { publicUrl, business } = settings;
-  const guestMail = { db, mail: limitedMail, publicUrl, business };
+  const email = { db, clock, mail: limitedMail, secret, publicUrl, business };
   const handlers = metrics.countJobs({
     ...mailJobHandlers(limitedMail),
-    ...codeJobs({ db, clock, mail: limitedMail, secret, service: serviceName(settings.business) }),
-    ...deliveryMailJobs({
-      db,
-      clock,
-      mail: limitedMail,
-      secret,
-      publicUrl: settings.publicUrl,
-      business: settings.business,
-    }),
-    ...guestMailJobs(guestMail),
-    ...refundMailJobs(guestMail),
+    ...codeJobs(email),
+    ...deliveryMailJobs(email),
+    ...guestMailJobs(email),
+    ...refundMailJobs(email),
     ...pushJobs({
       db,
       clock,

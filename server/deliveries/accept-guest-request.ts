@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import type { Tariff } from '../../src/contract/tariff.ts';
 import type { Db } from '../db/database.ts';
-import type { ServerDependencies } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { requirePayable } from '../payments/payable-amount.ts';
-import { enqueueGuestMail } from '../queries/guest-mails.ts';
+import { enqueueGuestMail } from '../queries/emails.ts';
+import { startGuestOrder } from '../queries/guest-orders.ts';
 import {
   findGuestRequest,
   type GuestRequestRow,
@@ -13,16 +12,10 @@ import {
   updateGuestRequest,
 } from '../queries/guest-requests.ts';
 import { findOrderByGuestRequest } from '../queries/orders.ts';
-import { startGuestOrder } from './guest-order.ts';
+import type { PricedRequestDependencies } from './confirm-places.ts';
 import { guestPriceCents } from './guest-price.ts';
 import { confirmedTown } from './locate-route.ts';
 
-export type AcceptGuestRequestDependencies = Pick<
-  ServerDependencies,
-  'db' | 'clock' | 'places' | 'payments'
-> & {
-  tariff: Tariff;
-};
 export type AcceptGuestRequestOptions = {
   /** The price. Without it the price is calculated from the request. */
   amountCents?: number | undefined;
@@ -40,7 +33,7 @@ export type AcceptGuestRequestOptions = {
  * the provider would not collect the amount
  */
 export async function acceptGuestRequest(
-  { db, clock, places, payments, tariff }: AcceptGuestRequestDependencies,
+  { db, clock, places, payments, tariff }: PricedRequestDependencies,
   id: number,
   { amountCents, isPaidOtherwise = false, record }: AcceptGuestRequestOptions = {},
 ): Promise<void> {

@@ -1,16 +1,16 @@
 import { EVENT_TYPE, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import type { ServerDependencies } from '../dependencies.ts';
+import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import { enqueueDeliveryMail } from '../queries/delivery-mails.ts';
+import { enqueueDeliveryMail } from '../queries/emails.ts';
+import { newOrder } from '../queries/guest-orders.ts';
 import { lockAnyRequest, setRequestStatus } from '../queries/operations.ts';
 import { findOrderByRequest, insertOrder, insertOrderEvents, type OrderRow } from '../queries/orders.ts';
 import { deliverySubject, listPaymentsOf } from '../queries/payments.ts';
 import { enqueuePushes } from '../queries/push.ts';
-import { newOrder } from './guest-order.ts';
 import { confirmedTown } from './locate-route.ts';
 
-export type AcceptRequestDependencies = Pick<ServerDependencies, 'db' | 'clock' | 'places'>;
+export type AcceptRequestDependencies = { db: Db; clock: Clock; places: Places };
 export type AcceptRequestOptions = {
   ignorePayment?: boolean;
   /** Runs in the transaction of the acceptance, for the audit log. */

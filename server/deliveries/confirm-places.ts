@@ -3,16 +3,21 @@ import type { PlaceSnapshot, RouteEnd } from '../../src/contract/place.ts';
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import type { Tariff } from '../../src/contract/tariff.ts';
 import type { Db } from '../db/database.ts';
-import type { ServerDependencies } from '../dependencies.ts';
+import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import { enqueueDeliveryMail } from '../queries/delivery-mails.ts';
+import type { Payments } from '../payments/payments.ts';
 import { type DeliveryRequestRow, updateDeliveryRequest } from '../queries/delivery-requests.ts';
+import { enqueueDeliveryMail } from '../queries/emails.ts';
 import { findAnyRequest, lockAnyRequest } from '../queries/operations.ts';
 import { locateRoute, pickedPlace } from './locate-route.ts';
 import { assumedPriceCents, priceColumns } from './pricing.ts';
 
 export type ConfirmedPlace = { latitude: number; longitude: number; city?: string | undefined };
-type ConfirmPlacesDependencies = Pick<ServerDependencies, 'db' | 'clock' | 'places' | 'payments'> & {
+export type PricedRequestDependencies = {
+  db: Db;
+  clock: Clock;
+  places: Places;
+  payments: Payments;
   tariff: Tariff;
 };
 type ConfirmPlacesOptions = {
@@ -27,7 +32,7 @@ type ConfirmPlacesOptions = {
  * @throws ApiError 404 for an unknown request, 409 if it does not wait for payment
  */
 export async function confirmPlaces(
-  { db, clock, places, payments, tariff }: ConfirmPlacesDependencies,
+  { db, clock, places, payments, tariff }: PricedRequestDependencies,
   id: number,
   { points, record }: ConfirmPlacesOptions,
 ): Promise<DeliveryRequestRow> {

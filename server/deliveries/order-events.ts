@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { MAX_DELIVERY_ATTEMPTS } from '../../src/contract/constants.ts';
 import { EVENT_TYPE, FINAL_ORDER_STATUSES, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { text } from '../../src/contract/text.ts';
-import type { ServerDependencies } from '../dependencies.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { refundDelivery } from '../payments/refunds.ts';
-import { type DeliveryMailEvent, enqueueDeliveryMail } from '../queries/delivery-mails.ts';
+import { type DeliveryMailEvent, enqueueDeliveryMail } from '../queries/emails.ts';
 import { setRequestStatus } from '../queries/operations.ts';
 import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
 import { enqueuePushes } from '../queries/push.ts';
@@ -55,7 +56,7 @@ export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
  * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED if the order is closed and no status is given
  */
 export async function recordOrderEvent(
-  { db, clock }: Pick<ServerDependencies, 'db' | 'clock'>,
+  { db, clock }: { db: Db; clock: Clock },
   guid: string,
   event: OrderEventInput,
 ): Promise<void> {

@@ -1,15 +1,22 @@
-import type { Sessions } from '../accounts/sessions.ts';
-import type { Settings } from '../config/environment.ts';
-import type { ServerDependencies } from '../dependencies.ts';
-import type { RateLimiter } from '../http/rate-limiter.ts';
+import type { Logger } from 'pino';
+import type { AccountDependencies } from '../accounts/account-dependencies.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock, Mailer, Places } from '../dependencies.ts';
+import type { Payments } from '../payments/payments.ts';
+
+/** The database, the time, the log and the external services. */
+export type ServerDependencies = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  mail: Mailer;
+  payments: Payments;
+  places: Places;
+};
 
 /** The dependencies of every handler: the external services, and objects that are created from them once at start. */
-export type HandlerDependencies = ServerDependencies & {
-  settings: Settings;
-  /** 256 bits; keys the hashes of reset codes. */
-  secret: Uint8Array;
-  sessions: Sessions;
-  limiter: RateLimiter;
-  /** The headers of every response. */
-  headers: Record<string, string>;
-};
+export type HandlerDependencies = ServerDependencies &
+  AccountDependencies & {
+    /** The headers of every response. */
+    headers: Record<string, string>;
+  };

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import type { ParamNames } from '../../src/contract/endpoints.ts';
+import type { Client } from '../accounts/account-dependencies.ts';
 import type { Session } from '../accounts/sessions.ts';
-import type { Turn } from '../accounts/turn-queue.ts';
 import type { StreamedJson } from '../http/streamed-json.ts';
 import type { TextBody } from './text-body.ts';
 
@@ -23,7 +23,7 @@ export type ServerEndpoint = Omit<Endpoint, 'base' | 'auth' | 'idempotent'> & {
 export type EndpointTable<T> = Readonly<Record<keyof T, ServerEndpoint>>;
 
 /** A parsed request for its handler. It contains only those parts of HTTP that the table defines. */
-export type Call<E extends ServerEndpoint> = {
+export type Call<E extends ServerEndpoint> = Client & {
   params: Record<ParamNames<E['path']>, string>;
   query: E extends { query: infer S extends v.GenericSchema } ? v.InferOutput<S> : undefined;
   body: E extends { body: infer S extends v.GenericSchema } ? v.InferOutput<S> : undefined;
@@ -31,17 +31,6 @@ export type Call<E extends ServerEndpoint> = {
   session: E['auth'] extends true ? Session : undefined;
   /** The operator who calls, and the address, as the audit log records them. */
   operator: E['auth'] extends 'operator' ? OperatorSource : undefined;
-  clientAddress: string;
-  /** How the call waits where calls have to wait: the clients and accounts that call least often go first. */
-  turn: Turn;
-  device: {
-    /** The hash of the device cookie; undefined if there is none. */
-    hash(): string | undefined;
-    /** For example "Firefox on Linux". */
-    name(): string;
-    /** Sets the cookie if there is none, and returns the hash of its number. */
-    remember(): string;
-  };
   /** The `Origin` header, if the browser sent one. */
   origin: string | undefined;
   host: string | undefined;

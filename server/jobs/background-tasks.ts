@@ -22,11 +22,11 @@ import {
 } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
-import type { Clock, JobHandlers, Payments } from '../dependencies.ts';
+import type { Clock, JobHandlers } from '../dependencies.ts';
 import { deleteOldAudit } from '../queries/audit.ts';
 import { eraseDeletedAccounts } from '../queries/deleted-accounts.ts';
-import { enqueueArrivalMails } from '../queries/delivery-mails.ts';
 import { deleteOldDevices } from '../queries/devices.ts';
+import { enqueueArrivalMails } from '../queries/emails.ts';
 import { deleteOldGuestPayments, eraseOldGuests } from '../queries/guest-requests.ts';
 import { deleteOldFailedJobs } from '../queries/jobs.ts';
 import { deleteExpiredMailCounts } from '../queries/mail-counts.ts';
@@ -44,7 +44,7 @@ type BackgroundTaskDependencies = {
   database: OpenDatabase;
   clock: Clock;
   log: Logger;
-  payments: Payments;
+  payments: { reconcile(): Promise<void> };
   handlers: JobHandlers;
 };
 

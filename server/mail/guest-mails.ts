@@ -1,25 +1,19 @@
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import type { Business } from '../config/business.ts';
-import type { Db } from '../db/database.ts';
-import type { JobHandlers } from '../dependencies.ts';
 import { rowsOf } from '../documents/document-page.ts';
-import { GUEST_MAIL_JOB, GuestMailPayload } from '../queries/guest-mails.ts';
+import { GUEST_MAIL_JOB, GuestMailPayload } from '../queries/emails.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
 import { findOrderByGuestRequest } from '../queries/orders.ts';
 import { findReceiptOf, type PaymentDocument } from '../queries/payment-documents.ts';
 import { guestSubject } from '../queries/payments.ts';
-import { footerOf, receiptAction } from './document-mail.ts';
 import { formatMoney } from './format-money.ts';
-import { type MailContent, renderMail } from './layout.ts';
-import type { LimitedMailer } from './limited-mailer.ts';
+import { footerOf, type MailContent, receiptAction, renderMail } from './layout.ts';
+import type { EmailDependencies } from './limited-mailer.ts';
 
-export type GuestMailDependencies = { db: Db; mail: LimitedMailer; publicUrl: string; business: Business };
-
-/** Mails guests how to pay and, after the payment, the tracking number. */
-export function guestMailJobs({ db, mail, publicUrl, business }: GuestMailDependencies): JobHandlers {
+/** Emails guests how to pay and, after the payment, the tracking number. */
+export function guestMailJobs({ db, mail, publicUrl, business }: EmailDependencies) {
   return {
-    [GUEST_MAIL_JOB]: async (payload) => {
+    [GUEST_MAIL_JOB]: async (payload: unknown) => {
       const { requestId, event } = v.parse(GuestMailPayload, payload);
       const request = await findGuestRequest(db, requestId);
       if (request === undefined || request.email === '') return;
@@ -52,7 +46,7 @@ const TYPED_BY_SENDER =
 
 type GuestMail = Omit<MailContent, 'footer'>;
 
-/** A request that has been paid in the meantime needs no such mail. */
+/** A request that has been paid in the meantime needs no such email. */
 function paymentContent(
   { status, priceCents, currency, paymentKey }: GuestRequestRow,
   publicUrl: string,

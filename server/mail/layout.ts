@@ -1,4 +1,6 @@
+import type { Business } from '../config/business.ts';
 import { oneLine } from '../db/cut-text.ts';
+import { documentPath } from '../documents/document-page.ts';
 
 /** Places and the like are what people typed: this leaves an address, and no message. (SEC-18) */
 const MAX_FACT = 120;
@@ -14,13 +16,26 @@ export type MailContent = {
 };
 
 /**
- * Writes the same content as plain text and as HTML. The HTML loads no resources, so that opening the mail is not
- * reported to anybody.
+ * Writes the same content as plain text and as HTML. The HTML loads no resources, so that opening the email is not
+ * reported to anyone.
  */
 export function renderMail(content: MailContent): { subject: string; text: string; html: string } {
   const facts = content.facts.map((fact) => ({ ...fact, value: oneLine(fact.value, MAX_FACT) }));
   const shown = { ...content, facts };
   return { subject: content.subject, text: renderText(shown), html: renderHtml(shown) };
+}
+
+/** The company, and where to ask questions. */
+export function footerOf({ operator, support }: Business): { text: string }[] {
+  const company = [operator.name, operator.address].filter(Boolean).join(', ');
+  return [
+    ...(company === '' ? [] : [{ text: company }]),
+    ...(support.email === undefined ? [] : [{ text: `Questions? Write to ${support.email}` }]),
+  ];
+}
+
+export function receiptAction(receipt: { key: string }, publicUrl: string) {
+  return { label: 'View and print your receipt', url: publicUrl + documentPath(receipt) };
 }
 
 function renderText({ paragraphs, facts, action, footer }: MailContent): string {

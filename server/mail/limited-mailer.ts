@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Business } from '../config/business.ts';
 import { DELAYED_MAILS, MAIL_KINDS, MAIL_WINDOWS, type MailKind } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer, MailMessage } from '../dependencies.ts';
@@ -17,6 +18,16 @@ type LimitedMail = {
 export type LimitedMailer = {
   /** @throws RetryLater if the email is to be sent later, and what the mail server's refusal throws */
   send(mail: LimitedMail): Promise<void>;
+};
+
+/** What the jobs that write emails need. */
+export type EmailDependencies = {
+  db: Db;
+  clock: Clock;
+  mail: LimitedMailer;
+  secret: Uint8Array;
+  publicUrl: string;
+  business: Business;
 };
 
 export type LimitedMailerDependencies = {

@@ -1,18 +1,14 @@
 import * as v from 'valibot';
-import type { JobHandlers } from '../dependencies.ts';
 import { documentPath, rowsOf } from '../documents/document-page.ts';
-import { findRefundMailSubject, REFUND_MAIL_JOB } from '../queries/refund-mails.ts';
-import { footerOf } from './document-mail.ts';
+import { findRefundMailSubject, REFUND_MAIL_JOB, RefundMailPayload } from '../queries/emails.ts';
 import { formatMoney } from './format-money.ts';
-import type { GuestMailDependencies } from './guest-mails.ts';
-import { renderMail } from './layout.ts';
+import { footerOf, renderMail } from './layout.ts';
+import type { EmailDependencies } from './limited-mailer.ts';
 
-const RefundMailPayload = v.object({ refundId: v.number() });
-
-/** Mails customers and guests that money is on its way back to them, with the credit note if there is one. (PAY-91) */
-export function refundMailJobs({ db, mail, publicUrl, business }: GuestMailDependencies): JobHandlers {
+/** Emails customers and guests that money is on its way back to them, with the credit note if there is one. (PAY-91) */
+export function refundMailJobs({ db, mail, publicUrl, business }: EmailDependencies) {
   return {
-    [REFUND_MAIL_JOB]: async (payload) => {
+    [REFUND_MAIL_JOB]: async (payload: unknown) => {
       const { refundId } = v.parse(RefundMailPayload, payload);
       const subject = await findRefundMailSubject(db, refundId);
       const to = subject && addressOf(subject);
@@ -44,7 +40,7 @@ export function refundMailJobs({ db, mail, publicUrl, business }: GuestMailDepen
 
 type Subject = NonNullable<Awaited<ReturnType<typeof findRefundMailSubject>>>;
 
-/** An address that is not confirmed may belong to somebody else. */
+/** An address that is not confirmed may belong to someone else. */
 function addressOf({ user, guest }: Subject): string | undefined {
   if (guest !== null) return guest.email;
   return user === null || user.emailConfirmed === null ? undefined : user.email;

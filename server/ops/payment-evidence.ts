@@ -6,12 +6,11 @@ import { type DocumentContent, type DocumentSection, documentPath } from '../doc
 import { formatMoney } from '../mail/format-money.ts';
 import { row, supplierLines } from '../payments/payment-documents.ts';
 import { listAuditOf } from '../queries/audit.ts';
-import { findDeliveryMailSubject } from '../queries/delivery-mails.ts';
+import { findDeliveryMailSubject, listUnsentMails } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findOrdersByGuestRequests, findOrdersByRequests, type OrderWithHistory } from '../queries/orders.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
 import { findPaymentWithCustomer, listEntriesOfPayment } from '../queries/payment-ledger.ts';
-import { listUnsentMails } from '../queries/payment-mails.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import { listRefundsOfPayment } from '../queries/refunds.ts';
 

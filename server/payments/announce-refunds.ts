@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
+import { enqueueRefundMail } from '../queries/emails.ts';
 import { findPayment } from '../queries/payments.ts';
-import { enqueueRefundMail } from '../queries/refund-mails.ts';
 import { listRefundsOfPayment, type RefundRow, updateRefund } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { issueCreditNote } from './payment-documents.ts';

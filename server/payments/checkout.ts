@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { toBasisPoints } from '../../src/contract/vat.ts';
 import type { Business } from '../config/business.ts';
-import type { CheckoutSessionInput, GuestSessionInput } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
@@ -23,6 +22,15 @@ import { paymentDescription, paymentMetadata, statementParameters } from './paym
 import { withPaymentLock } from './payment-lock.ts';
 import { isTaxRateRefused, toLogFields } from './provider.ts';
 import type { TaxRates } from './tax-rate.ts';
+
+export type CheckoutSessionInput = {
+  userId: number;
+  requestId: number;
+  /** Scheme and host that the customer comes back to after paying, already checked against PUBLIC_URL. */
+  origin: string;
+};
+
+export type GuestSessionInput = { guestRequestId: number; origin: string };
 
 type CheckoutDependencies = PaymentDependencies & { taxRates: TaxRates };
 
@@ -46,6 +54,8 @@ type Payable = {
 /**
  * Returns the checkout page of a request that waits for payment: the open session if it still matches the request, else
  * a new one. A lock serializes all calls for one request.
+ * @throws ApiError ORDER_REQUEST_NOT_FOUND (404, also for another account's request), PAYMENT_NOT_DUE (409),
+ * PLACE_NOT_CONFIRMED (409), and PAYMENT_PROVIDER (502) if the provider does not respond
  */
 export async function createCheckoutSession(
   dependencies: CheckoutDependencies,

@@ -2,8 +2,9 @@ import type Stripe from 'stripe';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { toBasisPoints } from '../../src/contract/vat.ts';
 import type { Db } from '../db/database.ts';
-import { startGuestOrder } from '../deliveries/guest-order.ts';
+import { alertAboutDispute } from '../mail/dispute-alert.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
+import { startGuestOrder } from '../queries/guest-orders.ts';
 import { insertEntries } from '../queries/payment-ledger.ts';
 import {
   findPayment,
@@ -16,7 +17,6 @@ import {
   startRead,
   updatePayment,
 } from '../queries/payments.ts';
-import { alertAboutDispute } from './dispute-alert.ts';
 import { type LedgerUpdate, readLedgerUpdate } from './ledger.ts';
 import { ACCOUNT_CHANGED, atAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';

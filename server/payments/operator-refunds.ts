@@ -1,5 +1,4 @@
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
-import type { OperatorRefund, SettledRefund } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { enqueueJob } from '../queries/jobs.ts';
@@ -15,6 +14,21 @@ import { announceRefunds } from './announce-refunds.ts';
 import { atAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isMoneyDisputed, requestRefund, SEND_REFUNDS, settledCents } from './refunds.ts';
+
+export type OperatorRefund = {
+  paymentId: number;
+  /** Everything that has not been refunded yet, unless an amount is given. */
+  amountCents: number | undefined;
+  /** The same key refunds once. */
+  key: string;
+  /** Who asks for it, and from which address, for the audit log. */
+  operator: { actor: string; source: string };
+};
+
+export type SettledRefund = Pick<OperatorRefund, 'paymentId' | 'operator'> & {
+  refundId: number;
+  note: string;
+};
 
 /**
  * Records and queues a refund that an operator has requested.

@@ -3,7 +3,7 @@ import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { DocumentRow } from '../documents/document-page.ts';
 import { formatMoney } from '../mail/format-money.ts';
-import { findDeliveryMailSubject } from '../queries/delivery-mails.ts';
+import { findDeliveryMailSubject } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findOrderByGuestRequest } from '../queries/orders.ts';
 import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';

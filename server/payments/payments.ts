@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { SavedCardPayment } from '../../src/contract/payment.ts';
 import type { Db } from '../db/database.ts';
-import type { Payments } from '../dependencies.ts';
+import type { JobHandlers } from '../dependencies.ts';
 import { enqueueJob } from '../queries/jobs.ts';
+import type { PaymentPageRequest } from '../queries/page-request.ts';
 import { deliverySubject, guestSubject, type PaymentSubject } from '../queries/payments.ts';
 import {
   addPaymentMethod,
@@ -11,19 +12,30 @@ import {
   removePaymentMethod,
   setDefaultPaymentMethod,
 } from './cards.ts';
-import { createCheckoutSession, createGuestCheckoutSession } from './checkout.ts';
+import {
+  type CheckoutSessionInput,
+  createCheckoutSession,
+  createGuestCheckoutSession,
+  type GuestSessionInput,
+} from './checkout.ts';
 import { updateCustomerName } from './customer.ts';
 import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion } from './delete-customer.ts';
 import { closeCheckoutSessionById, finalizePaymentById, supersedePayments } from './finalize-payment.ts';
 import { findPaymentOfRequest, listPaymentPage } from './history.ts';
-import { requestOperatorRefund, retryFailedRefunds, settleRefund } from './operator-refunds.ts';
+import {
+  type OperatorRefund,
+  requestOperatorRefund,
+  retryFailedRefunds,
+  type SettledRefund,
+  settleRefund,
+} from './operator-refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { notResponding, toLogFields, translateProviderError } from './provider.ts';
 import { reconcile } from './reconcile.ts';
 import { createPaymentRefresher } from './refresh-payment.ts';
 import { SEND_REFUNDS } from './refunds.ts';
 import { reportFormerAccount, reportMissingRights } from './rights.ts';
-import { chargeSavedCard } from './saved-card-payment.ts';
+import { chargeSavedCard, type SavedCardInput } from './saved-card-payment.ts';
 import { createTaxRates } from './tax-rate.ts';
 import { handleWebhook, replayFailedEvent } from './webhook.ts';
 
@@ -34,49 +46,74 @@ const PRESS_TIMEOUT_MS = 8000;
 const PaymentJob = v.object({ paymentId: v.number() });
 const CustomerJob = v.object({ userId: v.number() });
 
+/** Payments and cards. Amounts come from the stored request, in integer cents, and never from a client. */
+export type Payments = ReturnType<typeof createStripePayments>;
+
 /** Creates the payments module on Stripe's official SDK, which calls either Stripe or the embedded sandbox. */
-export function createStripePayments(dependencies: PaymentDependencies): Payments {
+export function createStripePayments(dependencies: PaymentDependencies) {
   const checkout = { ...dependencies, taxRates: createTaxRates(dependencies) };
   const refresh = createPaymentRefresher(dependencies);
   const whilePressed = <T>(work: () => Promise<T>) =>
     answerInTime(dependencies, work, () => {
       throw notResponding();
     });
+  const jobs: JobHandlers = {
+    [CLOSE_SESSION]: (payload) =>
+      closeCheckoutSessionById(dependencies, v.parse(PaymentJob, payload).paymentId),
+    [SEND_REFUNDS]: (payload) => finalizePaymentById(dependencies, v.parse(PaymentJob, payload).paymentId),
+    [UPDATE_CUSTOMER]: (payload) => updateCustomerName(dependencies, v.parse(CustomerJob, payload).userId),
+    [DELETE_CUSTOMER]: (payload) => deleteCustomer(dependencies, payload),
+  };
   return {
-    createSession: (input) => whilePressed(() => createCheckoutSession(checkout, input)),
-    expireSessions: (db, requestId) => expireSessions(dependencies, db, deliverySubject(requestId)),
-    deleteCustomer: (db, userId) => enqueueCustomerDeletion(dependencies, db, userId),
-    listMethods: (userId) => whilePressed(() => listPaymentMethods(dependencies, userId)),
-    chargeSavedCard: (input) =>
+    createSession: (input: CheckoutSessionInput) =>
+      whilePressed(() => createCheckoutSession(checkout, input)),
+    /**
+     * Expires every open session of a request because its price changed or it is being deleted. It writes only with the
+     * given transaction; a job expires the sessions at the provider afterwards.
+     */
+    expireSessions: (db: Db, requestId: number) =>
+      expireSessions(dependencies, db, deliverySubject(requestId)),
+    deleteCustomer: (db: Db, userId: number) => enqueueCustomerDeletion(dependencies, db, userId),
+    listMethods: (userId: number) => whilePressed(() => listPaymentMethods(dependencies, userId)),
+    chargeSavedCard: (input: SavedCardInput) =>
       answerInTime<SavedCardPayment>(
         dependencies,
         () => chargeSavedCard(dependencies, input),
         () => ({ status: 'checking' }),
       ),
-    createSetupIntent: (userId) => whilePressed(() => createSetupIntent(dependencies, userId)),
-    addMethod: (userId, id) => whilePressed(() => addPaymentMethod(dependencies, userId, id)),
-    setDefaultMethod: (userId, id) => whilePressed(() => setDefaultPaymentMethod(dependencies, userId, id)),
-    removeMethod: (userId, id) => whilePressed(() => removePaymentMethod(dependencies, userId, id)),
-    listPaymentPage: (userId, page) => listPaymentPage(dependencies, userId, page),
-    findPayment: (userId, requestId) => findPaymentOfRequest(dependencies, userId, requestId),
-    refresh: (requestId) => refresh(deliverySubject(requestId)),
+    createSetupIntent: (userId: number) => whilePressed(() => createSetupIntent(dependencies, userId)),
+    addMethod: (userId: number, id: string) => whilePressed(() => addPaymentMethod(dependencies, userId, id)),
+    setDefaultMethod: (userId: number, id: string) =>
+      whilePressed(() => setDefaultPaymentMethod(dependencies, userId, id)),
+    removeMethod: (userId: number, id: string) =>
+      whilePressed(() => removePaymentMethod(dependencies, userId, id)),
+    listPaymentPage: (userId: number, page: PaymentPageRequest) =>
+      listPaymentPage(dependencies, userId, page),
+    findPayment: (userId: number, requestId: number) => findPaymentOfRequest(dependencies, userId, requestId),
+    /** Reads the payment of an unpaid request from the provider, within two seconds; never throws. */
+    refresh: (requestId: number) => refresh(deliverySubject(requestId)),
+    /** The same for the requests of guests, whom operators ask to pay. */
     guests: {
-      createSession: (input) => whilePressed(() => createGuestCheckoutSession(checkout, input)),
-      expireSessions: (db, guestRequestId) => expireSessions(dependencies, db, guestSubject(guestRequestId)),
-      refresh: (guestRequestId) => refresh(guestSubject(guestRequestId)),
+      createSession: (input: GuestSessionInput) =>
+        whilePressed(() => createGuestCheckoutSession(checkout, input)),
+      expireSessions: (db: Db, guestRequestId: number) =>
+        expireSessions(dependencies, db, guestSubject(guestRequestId)),
+      refresh: (guestRequestId: number) => refresh(guestSubject(guestRequestId)),
     },
-    updateCustomer: (db, userId) => enqueueJob(db, { kind: UPDATE_CUSTOMER, payload: { userId } }),
+    updateCustomer: (db: Db, userId: number) =>
+      enqueueJob(db, { kind: UPDATE_CUSTOMER, payload: { userId } }),
     operator: {
-      async refund(input) {
+      async refund(input: OperatorRefund) {
         await requestOperatorRefund(dependencies, input);
         await sendNow(dependencies, input.paymentId);
       },
-      async retryRefunds(paymentId, operator) {
+      async retryRefunds(paymentId: number, operator: OperatorRefund['operator']) {
         await retryFailedRefunds(dependencies, paymentId, operator);
         await sendNow(dependencies, paymentId);
       },
-      settleRefund: (input) => settleRefund(dependencies, input),
-      replayEvent: (id) => withProviderErrors(dependencies, () => replayFailedEvent(dependencies, id)),
+      settleRefund: (input: SettledRefund) => settleRefund(dependencies, input),
+      replayEvent: (id: string) =>
+        withProviderErrors(dependencies, () => replayFailedEvent(dependencies, id)),
     },
     async reportMissingRights() {
       await dependencies.provider.readAccountId();
@@ -85,16 +122,10 @@ export function createStripePayments(dependencies: PaymentDependencies): Payment
         dependencies.log.warn(toLogFields(error), 'the payments of other Stripe accounts were not checked');
       });
     },
-    handleWebhook: (rawBody, signature) =>
+    handleWebhook: (rawBody: string, signature: string | undefined) =>
       withProviderErrors(dependencies, () => handleWebhook(dependencies, rawBody, signature)),
     reconcile: () => reconcile(dependencies),
-    jobs: {
-      [CLOSE_SESSION]: (payload) =>
-        closeCheckoutSessionById(dependencies, v.parse(PaymentJob, payload).paymentId),
-      [SEND_REFUNDS]: (payload) => finalizePaymentById(dependencies, v.parse(PaymentJob, payload).paymentId),
-      [UPDATE_CUSTOMER]: (payload) => updateCustomerName(dependencies, v.parse(CustomerJob, payload).userId),
-      [DELETE_CUSTOMER]: (payload) => deleteCustomer(dependencies, payload),
-    },
+    jobs,
   };
 }
 

@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import type { SavedCardPayment } from '../../src/contract/payment.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { toBasisPoints } from '../../src/contract/vat.ts';
-import type { SavedCardInput } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import {
@@ -13,7 +12,12 @@ import {
   type PaymentRow,
 } from '../queries/payments.ts';
 import { requireSavedCard } from './cards.ts';
-import { paymentLockName, requireNothingProcessing, requirePaymentDue } from './checkout.ts';
+import {
+  type CheckoutSessionInput,
+  paymentLockName,
+  requireNothingProcessing,
+  requirePaymentDue,
+} from './checkout.ts';
 import { closeCheckoutSession, finalizePayment, storeIntent } from './finalize-payment.ts';
 import { isAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
@@ -23,6 +27,13 @@ import { isInvalidRequest, isProviderAway, toLogFields } from './provider.ts';
 
 /** After this long an intent that nobody has paid is canceled, as an unpaid checkout session expires. */
 const INTENT_LIFETIME_MS = 24 * 3600_000;
+
+export type SavedCardInput = CheckoutSessionInput & {
+  paymentMethodId: string;
+  /** The amount that the customer saw. Any other amount is rejected. */
+  amountCents: number;
+  currency: string;
+};
 
 type PaymentWithIntent = PaymentRow & { intentId: string };
 

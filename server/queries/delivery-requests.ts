@@ -13,7 +13,7 @@ import {
 import type { Db } from '../db/database.ts';
 import { deliveryRequests, orders } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
-import { enqueueDeliveryMail } from './delivery-mails.ts';
+import { enqueueDeliveryMail } from './emails.ts';
 import type { DeliveryPageRequest } from './page-request.ts';
 
 const Guid = v.pipe(v.string(), v.uuid());

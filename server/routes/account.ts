@@ -1,17 +1,13 @@
 import type { AccountData } from '../../src/contract/account-data.ts';
-import { enqueueAccountMail } from '../accounts/account-mails.ts';
-import { confirmPassword } from '../accounts/check-password.ts';
+import { auditAccount } from '../accounts/account-dependencies.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
-import { refuseSharedAccount } from '../accounts/shared-account.ts';
-import { serviceName } from '../config/business.ts';
-import type { Db } from '../db/database.ts';
 import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import { presentAddress, presentSession } from '../endpoints/presenters.ts';
 import { allPages } from '../http/pagination.ts';
 import { streamed } from '../http/streamed-json.ts';
 import { listAddresses } from '../queries/addresses.ts';
-import { type AuditEvent, insertAudit, listAuditOf } from '../queries/audit.ts';
+import { listAuditOf } from '../queries/audit.ts';
 import { listDeviceUses } from '../queries/devices.ts';
 import { listPushOfUser } from '../queries/push.ts';
 import { listSessions } from '../queries/sessions.ts';
@@ -20,15 +16,12 @@ import { readDeliveryPage } from './delivery-requests.ts';
 export function accountHandlers(
   dependencies: HandlerDependencies,
 ): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {
-  const { db, clock, payments, limiter, settings } = dependencies;
-  const audit = (tx: Db, event: AuditEvent, account: string, source: string) =>
-    insertAudit(tx, { event, time: clock.now(), actor: account, source, subject: account });
-
+  const { db, clock, payments } = dependencies;
   return {
     async exportAccount({ clientAddress, session: { user, id: sessionId } }) {
       const account = `user ${user.id}`;
       const cards = await payments.listMethods(user.id);
-      await audit(db, 'accountExported', account, clientAddress);
+      await auditAccount(dependencies, db, 'accountExported', { userId: user.id, source: clientAddress });
       return streamed<AccountData>({
         exported: clock.now().toISOString(),
         account: {
@@ -65,19 +58,8 @@ export function accountHandlers(
       });
     },
 
-    async deleteAccount({ body, clientAddress, device, turn, session }) {
-      const { user } = session;
-      refuseSharedAccount(settings, user);
-      await confirmPassword(limiter, session, body.password, turn);
-      await db.transaction(async (tx) => {
-        await deleteAccount(tx, payments, user.id, clock.now());
-        await audit(tx, 'accountDeleted', `user ${user.id}`, clientAddress);
-        await enqueueAccountMail(tx, user, 'accountDeleted', {
-          publicUrl: settings.publicUrl,
-          service: serviceName(settings.business),
-          device: device.name(),
-        });
-      });
+    async deleteAccount({ body, session, ...client }) {
+      await deleteAccount(dependencies, session, body.password, client);
       return {};
     },
   };

@@ -4,7 +4,6 @@ import { accountHandlers } from './account.ts';
 import { addressHandlers } from './addresses.ts';
 import { deliveryRequestHandlers } from './delivery-requests.ts';
 import { guestRequestHandlers } from './guest-requests.ts';
-import { passwordRecoveryHandlers } from './password-recovery.ts';
 import { paymentHandlers } from './payments.ts';
 import { pushHandlers } from './push.ts';
 import { sessionHandlers } from './sessions.ts';
@@ -17,7 +16,6 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     ...userHandlers(dependencies),
     ...sessionHandlers(dependencies),
     ...accountHandlers(dependencies),
-    ...passwordRecoveryHandlers(dependencies),
     ...addressHandlers(dependencies),
     ...paymentHandlers(dependencies),
     ...deliveryRequestHandlers(dependencies),

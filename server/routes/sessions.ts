@@ -1,22 +1,18 @@
+import { auditAccount } from '../accounts/account-dependencies.ts';
 import { confirmPassword } from '../accounts/check-password.ts';
 import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import { listedSessionId, presentSession } from '../endpoints/presenters.ts';
 import { requireFound } from '../http/params.ts';
-import { type AuditEvent, insertAudit } from '../queries/audit.ts';
+import type { AuditEvent } from '../queries/audit.ts';
 import { deleteSession, deleteSessionById, deleteSessions, listSessions } from '../queries/sessions.ts';
 
 type SessionEndpointName = 'logOut' | 'endSessionById' | 'listSessions' | 'endSession' | 'endOtherSessions';
 
-export function sessionHandlers({
-  db,
-  clock,
-  limiter,
-}: HandlerDependencies): Pick<Handlers, SessionEndpointName> {
-  const audit = (event: AuditEvent, userId: number, source: string) => {
-    const actor = `user ${userId}`;
-    return insertAudit(db, { event, time: clock.now(), actor, source, subject: actor });
-  };
+export function sessionHandlers(dependencies: HandlerDependencies): Pick<Handlers, SessionEndpointName> {
+  const { db, limiter } = dependencies;
+  const audit = (event: AuditEvent, userId: number, source: string) =>
+    auditAccount(dependencies, db, event, { userId, source });
 
   return {
     async logOut({ session, clientAddress }) {

@@ -1,11 +1,9 @@
 import type { Logger } from 'pino';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
 import { SIMULATOR_STEP_MS } from '../config/limits.ts';
-import {
-  type AcceptGuestRequestDependencies,
-  acceptGuestRequest,
-} from '../deliveries/accept-guest-request.ts';
+import { acceptGuestRequest } from '../deliveries/accept-guest-request.ts';
 import { acceptRequest } from '../deliveries/accept-request.ts';
+import type { PricedRequestDependencies } from '../deliveries/confirm-places.ts';
 import { type OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
 import { ApiError } from '../http/api-error.ts';
 import { every } from '../jobs/repeat.ts';
@@ -20,7 +18,7 @@ const POLL_INTERVAL_MS = 1000;
 
 /** Simulates the dispatch office and the driver until it is stopped. */
 export function startSimulator(
-  dependencies: AcceptGuestRequestDependencies,
+  dependencies: PricedRequestDependencies,
   log: Logger,
 ): { stop(): Promise<void> } {
   return every(POLL_INTERVAL_MS, 'simulator', log, () => simulateStep(dependencies));
@@ -31,7 +29,7 @@ export function startSimulator(
  * guests, who then pay: accepted, scheduled, picked up, in transit, delivered. A delivery that is planned for a later day waits for that day,
  * and a failed one waits for a person.
  */
-export async function simulateStep(dependencies: AcceptGuestRequestDependencies): Promise<void> {
+export async function simulateStep(dependencies: PricedRequestDependencies): Promise<void> {
   const now = dependencies.clock.now();
   const before = new Date(now.getTime() - SIMULATOR_STEP_MS);
   for (const id of await listRequestsToAccept(dependencies.db, before))
@@ -44,7 +42,7 @@ export async function simulateStep(dependencies: AcceptGuestRequestDependencies)
 }
 
 /** The dispatch office would state a price if none can be calculated. The simulator takes the base price. */
-async function acceptWithPrice(dependencies: AcceptGuestRequestDependencies, id: number): Promise<void> {
+async function acceptWithPrice(dependencies: PricedRequestDependencies, id: number): Promise<void> {
   await acceptGuestRequest(dependencies, id).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'GUEST_PRICE_UNKNOWN') throw error;
     return acceptGuestRequest(dependencies, id, { amountCents: dependencies.tariff.baseCents });
@@ -52,7 +50,7 @@ async function acceptWithPrice(dependencies: AcceptGuestRequestDependencies, id:
 }
 
 /** A refunded delivery waits for a person. */
-async function acceptIfSettled(dependencies: AcceptGuestRequestDependencies, id: number): Promise<void> {
+async function acceptIfSettled(dependencies: PricedRequestDependencies, id: number): Promise<void> {
   await acceptRequest(dependencies, id).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;
   });

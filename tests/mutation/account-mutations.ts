@@ -7,15 +7,15 @@ const ACCOUNT_DELETION = 'tests/server/account-deletion.test.ts';
 const RATE_LIMITS = 'tests/server/rate-limits.test.ts';
 
 const LIMITS = 'server/config/limits.ts';
-const RECOVERY = 'server/routes/password-recovery.ts';
+const RECOVERY = 'server/accounts/password-recovery.ts';
 
 /** Tokens, passwords, codes, and how often they may be tried. */
 export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-13',
     name: 'a token stays valid when the password changes',
-    file: 'server/routes/users.ts',
-    change: { symbol: 'userHandlers.changePassword', kind: 'removeCall', callee: 'deleteSessions' },
+    file: 'server/accounts/log-in.ts',
+    change: { symbol: 'changePassword', kind: 'removeCall', callee: 'deleteSessions' },
     tests: USERS,
   },
   {
@@ -89,7 +89,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'SEC-16',
     name: 'an address that is not confirmed gets reports about the account',
-    file: 'server/accounts/account-mails.ts',
+    file: 'server/mail/account-mails.ts',
     change: {
       symbol: 'enqueueAccountMail',
       kind: 'condition',
@@ -134,26 +134,22 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'SEC-13',
     name: 'any password deletes an account',
-    file: 'server/routes/account.ts',
-    change: {
-      symbol: 'accountHandlers.deleteAccount',
-      kind: 'removeCall',
-      callee: 'confirmPassword',
-    },
+    file: 'server/accounts/delete-account.ts',
+    change: { symbol: 'deleteAccount', kind: 'removeCall', callee: 'confirmPassword' },
     tests: ACCOUNT_DELETION,
   },
   {
     rule: 'SEC-13',
     name: 'a deleted account leaves its personal data',
     file: 'server/accounts/delete-account.ts',
-    change: { symbol: 'deleteAccount', kind: 'removeCall', callee: 'eraseAccount' },
+    change: { symbol: 'deleteData', kind: 'removeCall', callee: 'eraseAccount' },
     tests: ACCOUNT_DELETION,
   },
   {
     rule: 'SEC-13',
     name: 'the payment provider keeps the cards of a deleted account',
     file: 'server/accounts/delete-account.ts',
-    change: { symbol: 'deleteAccount', kind: 'removeCall', callee: 'payments.deleteCustomer' },
+    change: { symbol: 'deleteData', kind: 'removeCall', callee: 'payments.deleteCustomer' },
     tests: ACCOUNT_DELETION,
   },
   {
@@ -171,8 +167,8 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'SEC-60',
     name: 'a user of a demonstration can delete the account that all share',
-    file: 'server/accounts/shared-account.ts',
-    change: { symbol: 'refuseSharedAccount', kind: 'returnEarly' },
+    file: 'server/accounts/account-dependencies.ts',
+    change: { symbol: 'rejectSharedAccount', kind: 'returnEarly' },
     tests: ACCOUNT_DELETION,
   },
   {

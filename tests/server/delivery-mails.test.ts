@@ -10,7 +10,7 @@ import { runDueJobs } from '../../server/jobs/runner.ts';
 import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
-import { DELIVERY_MAIL_JOB } from '../../server/queries/delivery-mails.ts';
+import { DELIVERY_MAIL_JOB } from '../../server/queries/emails.ts';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
@@ -89,7 +89,7 @@ onBothDatabases('Mails about a delivery', (open) => {
       await report(guid, type);
     }
     await run();
-    expect(arrived()).toEqual(['Your parcel is on its way', 'Your parcel was delivered']);
+    expect(arrived()).toEqual(['Your package is on its way', 'Your package was delivered']);
     expect(await stored()).toEqual([]);
   });
 
@@ -103,11 +103,11 @@ onBothDatabases('Mails about a delivery', (open) => {
     await report(other, EVENT_TYPE.requestCancelled, { status: ORDER_STATUS.canceled });
     await run();
     expect(arrived().filter((subject) => !/payment|accepted/.test(subject ?? ''))).toEqual([
-      'We could not collect your parcel',
-      'We could not deliver your parcel',
-      'We could not deliver your parcel',
-      'Your parcel could not be delivered',
-      'Your delivery was cancelled',
+      'We could not collect your package',
+      'We could not deliver your package',
+      'We could not deliver your package',
+      'Your package could not be delivered',
+      'Your delivery was canceled',
     ]);
   });
 
@@ -132,7 +132,7 @@ onBothDatabases('Mails about a delivery', (open) => {
     expect(await queueArrivalMails(harness.db, at(0, '13:00'))).toBe(1);
     await run();
     const [mail] = smtp.accepted;
-    expect(arrived()).toEqual(['Your parcel arrives today']);
+    expect(arrived()).toEqual(['Your package arrives today']);
     expect(decoded(mail?.raw)).toContain('today, 18:00 - 20:00.');
   });
 });
@@ -173,15 +173,15 @@ describe('A mail about a delivery', () => {
     await report(await createOrder(), EVENT_TYPE.requestCancelled);
     await run();
     expect([...new Set(smtp.accepted.map(({ raw }) => subjectOf(raw)))].toSorted()).toEqual([
-      'We could not collect your parcel',
-      'We could not deliver your parcel',
+      'We could not collect your package',
+      'We could not deliver your package',
       'We have received your payment',
       'Your delivery is accepted',
-      'Your delivery was cancelled',
-      'Your parcel arrives today',
-      'Your parcel could not be delivered',
-      'Your parcel is on its way',
-      'Your parcel was delivered',
+      'Your delivery was canceled',
+      'Your package arrives today',
+      'Your package could not be delivered',
+      'Your package is on its way',
+      'Your package was delivered',
     ]);
     for (const { raw } of smtp.accepted) {
       const mail = unfolded(raw);

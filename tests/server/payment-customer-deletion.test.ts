@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteAccount } from '../../server/accounts/delete-account.ts';
+import { deleteData } from '../../server/accounts/delete-account.ts';
 import { payments } from '../../server/db/payment-schema.ts';
 import { sandboxObjects } from '../../server/sandbox/stripe/queries/tables.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -28,7 +28,7 @@ onBothDatabases('deleting an account', (open) => {
     return { userId, sessionUrl };
   }
   const deleteUser = (userId: number) =>
-    harness.db.transaction((tx) => deleteAccount(tx, harness.payments, userId, harness.clock.now()));
+    harness.db.transaction((tx) => deleteData(tx, harness.payments, userId, harness.clock.now()));
   const customers = () =>
     harness.db.select().from(sandboxObjects).where(eq(sandboxObjects.object, 'customer'));
   const paymentsOf = (userId: number) =>

@@ -2,25 +2,25 @@ import { Writable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { codeJobs } from '../../server/accounts/code-job.ts';
 import { createSessions } from '../../server/accounts/sessions.ts';
 import { type AppDependencies, createApp } from '../../server/boot/app.ts';
 import { createLogger } from '../../server/boot/logger.ts';
-import { serviceName } from '../../server/config/business.ts';
 import { readEnvironment } from '../../server/config/environment.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
-import type { MailMessage, Payments } from '../../server/dependencies.ts';
+import type { MailMessage } from '../../server/dependencies.ts';
 import { customerEndpoints } from '../../server/endpoints/customer-endpoints.ts';
 import { errorStatuses } from '../../server/endpoints/openapi.ts';
 import { EXAMPLE_DELIVERY } from '../../server/endpoints/openapi-examples.ts';
 import { operatorEndpoints } from '../../server/endpoints/operator-endpoints.ts';
 import type { ServerEndpoint } from '../../server/endpoints/server-endpoint.ts';
-import { codeJobs } from '../../server/jobs/code-job.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { guestMailJobs } from '../../server/mail/guest-mails.ts';
 import { createLimitedMailer, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
 import { refundMailJobs } from '../../server/mail/refund-mails.ts';
+import type { Payments } from '../../server/payments/payments.ts';
 import { markPaid } from '../../server/queries/delivery-requests.ts';
 import { confirmEmail, findUserByEmail, insertUser, type UserRow } from '../../server/queries/users.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
@@ -131,11 +131,12 @@ export async function createApiHarness(
   const limitedMail = settings.hasRateLimits
     ? createLimitedMailer({ db, clock, log: logger, mail })
     : unlimitedMailer(mail);
+  const email = { db, clock, mail: limitedMail, secret, publicUrl, business };
   const handlers = {
     ...mailJobHandlers(limitedMail),
-    ...guestMailJobs({ db, mail: limitedMail, publicUrl, business }),
-    ...refundMailJobs({ db, mail: limitedMail, publicUrl, business }),
-    ...codeJobs({ db, clock, mail: limitedMail, secret, service: serviceName(business) }),
+    ...guestMailJobs(email),
+    ...refundMailJobs(email),
+    ...codeJobs(email),
   };
   const sessions = createSessions(db, clock, [secret]);
 

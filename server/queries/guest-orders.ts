@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { enqueueGuestMail } from '../queries/guest-mails.ts';
-import { lockGuestRequest, updateGuestRequest } from '../queries/guest-requests.ts';
-import { findOrderByGuestRequest, insertOrder, insertOrderEvents } from '../queries/orders.ts';
+import { enqueueGuestMail } from './emails.ts';
+import { lockGuestRequest, updateGuestRequest } from './guest-requests.ts';
+import { findOrderByGuestRequest, insertOrder, insertOrderEvents } from './orders.ts';
 import { newReferenceNumber } from './reference-number.ts';
 
 type OrderTowns = { fromTown: string | null; toTown: string | null };

@@ -1,14 +1,15 @@
+import type { Logger } from 'pino';
+import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
-import { formatMoney } from '../mail/format-money.ts';
-import { enqueueMail } from '../mail/mail-jobs.ts';
 import type { PaymentRow } from '../queries/payments.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
+import { formatMoney } from './format-money.ts';
+import { enqueueMail } from './mail-jobs.ts';
 
 type DisputedPayment = Pick<PaymentRow, 'id' | 'amountCents' | 'currency' | 'dispute' | 'disputeDue'>;
 
 /** Logs a new dispute, and mails it to the support address, in the transaction that stores it. (PAY-98) */
 export async function alertAboutDispute(
-  { log, business }: PaymentDependencies,
+  { log, business }: { log: Logger; business: Business },
   tx: Db,
   { id, amountCents, currency, dispute, disputeDue }: DisputedPayment,
 ): Promise<void> {

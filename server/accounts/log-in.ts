@@ -1,0 +1,87 @@
+import type { Registration } from '../../src/contract/user.ts';
+import { ApiError } from '../http/api-error.ts';
+import { enqueueAccountMail, enqueueConfirmation } from '../mail/account-mails.ts';
+import { isKnownDevice, saveDevice } from '../queries/devices.ts';
+import { movePushSubscriptions } from '../queries/push.ts';
+import { deleteSessions } from '../queries/sessions.ts';
+import { findUserByEmail, insertUser, replaceHash, updatePassword } from '../queries/users.ts';
+import {
+  type AccountDependencies,
+  auditAccount,
+  type Client,
+  NO_USER,
+  rejectSharedAccount,
+} from './account-dependencies.ts';
+import { checkLogin, confirmPassword } from './check-password.ts';
+import { rejectGuessablePassword } from './guessable-password.ts';
+import { hashPassword } from './passwords.ts';
+import type { Session } from './sessions.ts';
+
+/** Creates an account and its first session. @throws ApiError 409 if the email address has one already */
+export async function register(
+  dependencies: AccountDependencies,
+  { password, ...person }: Registration,
+  { clientAddress, device, turn }: Client,
+) {
+  const { db, clock, sessions, settings, secret } = dependencies;
+  rejectGuessablePassword(password, 'password');
+  const passwordHash = await hashPassword(password, { ...turn, isKnown: false });
+  return db.transaction(async (tx) => {
+    const user = await insertUser(tx, { ...person, passwordHash, created: clock.now() });
+    if (user === undefined) throw new ApiError(409, 'USER_ALREADY_EXISTS');
+    await saveDevice(tx, user.id, device.remember(), clock.now());
+    await auditAccount(dependencies, tx, 'registered', { userId: user.id, source: clientAddress });
+    await enqueueConfirmation(tx, user, { ...settings, secret });
+    return { user, session: await sessions.start(tx, user, device.name()) };
+  });
+}
+
+/** Begins a session. @throws ApiError 401 for an unknown email address and for a wrong password */
+export async function logIn(
+  dependencies: AccountDependencies,
+  { email, password }: { email: string; password: string },
+  { clientAddress, device, turn }: Client,
+) {
+  const { db, clock, limiter, sessions, settings } = dependencies;
+  const user = await findUserByEmail(db, email);
+  const isKnown = await isKnownDevice(db, user?.id ?? NO_USER, device.hash());
+  const source = { email, knownDevice: isKnown ? device.hash() : undefined, clientAddress };
+  const { isRight, newHash } = await checkLogin(limiter, source, { user, password, turn });
+  const audited = { userId: user?.id, source: clientAddress };
+  if (!isRight) await auditAccount(dependencies, db, 'loginFailed', audited);
+  if (user === undefined) throw new ApiError(401, 'USER_NOT_FOUND');
+  if (!isRight) throw new ApiError(401, 'INCORRECT_PASSWORD');
+  return db.transaction(async (tx) => {
+    await auditAccount(dependencies, tx, 'login', audited);
+    if (!isKnown) await enqueueAccountMail(tx, user, 'newDevice', { ...settings, device: device.name() });
+    await saveDevice(tx, user.id, device.remember(), clock.now());
+    if (newHash !== undefined) await replaceHash(tx, user, newHash);
+    return { user, session: await sessions.start(tx, user, device.name()) };
+  });
+}
+
+/** Replaces the password and every session. @throws ApiError 403 if the old password is wrong */
+export async function changePassword(
+  dependencies: AccountDependencies,
+  current: Session,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  { clientAddress, device, turn }: Client,
+) {
+  const { db, limiter, sessions, settings } = dependencies;
+  const { user } = current;
+  rejectGuessablePassword(newPassword, 'newPassword');
+  rejectSharedAccount(dependencies, user);
+  await confirmPassword(limiter, current, oldPassword, turn);
+  const hash = await hashPassword(newPassword, { ...turn, isKnown: true });
+  // Of two concurrent changes, the first has ended the session of the second.
+  return db.transaction(async (tx) => {
+    const changed = await updatePassword(tx, user.id, hash, user.tokenVersion);
+    if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
+    const session = await sessions.start(tx, changed, device.name());
+    await movePushSubscriptions(tx, current.id, session.sessionId);
+    await deleteSessions(tx, user.id, session.sessionId);
+    await auditAccount(dependencies, tx, 'passwordChanged', { userId: user.id, source: clientAddress });
+    await enqueueAccountMail(tx, user, 'passwordChanged', { ...settings, device: device.name() });
+    return session;
+  });
+}

@@ -1,0 +1,130 @@
+import { timingSafeEqual } from 'node:crypto';
+import {
+  CLIENT_GUESS_LIMIT,
+  CODE_LIMITS,
+  GUESS_LIMIT,
+  type Limit,
+  OWN_CODE_LIMITS,
+  OWN_GUESS_LIMIT,
+  STRANGERS_GUESS_LIMIT,
+} from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
+import { ApiError } from '../http/api-error.ts';
+import { enqueueAccountMail } from '../mail/account-mails.ts';
+import { deleteDevices, isKnownDevice, saveDevice } from '../queries/devices.ts';
+import { countFailedAttempt, deleteCodes, lockCode } from '../queries/reset-codes.ts';
+import { deleteSessions } from '../queries/sessions.ts';
+import { confirmEmail, emailKey, findUserByEmail, type UserRow, updatePassword } from '../queries/users.ts';
+import { type AccountDependencies, auditAccount, type Client, NO_USER } from './account-dependencies.ts';
+import { resetGuesses } from './check-password.ts';
+import { enqueueCode, hashCode } from './code-job.ts';
+import { rejectGuessablePassword } from './guessable-password.ts';
+import { hashPassword } from './passwords.ts';
+
+type Guess = { userId: number; code: number; isKnownDevice: boolean };
+type Outcome = 'right' | 'wrong' | 'expired';
+
+/** Emails a code with which a forgotten password is replaced. */
+export async function sendCode(
+  { db, clock, limiter }: AccountDependencies,
+  address: string,
+  device: Client['device'],
+): Promise<void> {
+  const email = emailKey(address);
+  const user = await findUserByEmail(db, email);
+  const isKnown = await isOwnDevice(db, user, device.hash());
+  // Attempts count per email address, with or without an account, because the responses must not differ.
+  const who = isKnown ? `${email} device ${device.hash()}` : email;
+  for (const limit of isKnown ? OWN_CODE_LIMITS : CODE_LIMITS) await limiter.consume(limit, who);
+  await enqueueCode(db, { email, isKnownDevice: isKnown, requested: clock.now().getTime() });
+}
+
+/** Replaces a forgotten password. @throws ApiError 400 for a code that is wrong or has expired */
+export async function recoverPassword(
+  dependencies: AccountDependencies,
+  { email: address, password, code }: { email: string; password: string; code: number },
+  { clientAddress, device, turn }: Client,
+): Promise<void> {
+  const { db, clock, limiter, settings } = dependencies;
+  rejectGuessablePassword(password, 'password');
+  const email = emailKey(address);
+  const user = await findUserByEmail(db, email);
+  const userId = user?.id ?? NO_USER;
+  const isKnown = await isOwnDevice(db, user, device.hash());
+  const allowances = guessAllowances(email, isKnown ? device.hash() : undefined, clientAddress);
+  for (const [limit, who] of allowances) await limiter.consume(limit, who);
+  const guess = { userId, code, isKnownDevice: isKnown };
+  const audited = { userId: user?.id, source: clientAddress };
+  // A wrong code must not throw inside the transaction, because the rollback would undo the count.
+  const checked = await db.transaction((tx) => checkCode(dependencies, tx, guess));
+  if (checked !== 'right') await auditAccount(dependencies, db, 'passwordResetFailed', audited);
+  requireRight(checked);
+  // A customer who has read the code does not wait behind strangers.
+  const passwordHash = await hashPassword(password, { ...turn, isKnown: true });
+  const outcome = await db.transaction(async (tx) => {
+    // Another request may have used the code while the password was being hashed.
+    const again = await checkCode(dependencies, tx, guess);
+    if (again !== 'right') return again;
+    await deleteCodes(tx, userId);
+    // A customer who has read the code could also have read the confirmation.
+    await confirmEmail(tx, userId, clock.now());
+    const changed = await updatePassword(tx, userId, passwordHash);
+    if (changed === undefined) return 'wrong';
+    await deleteSessions(tx, userId);
+    await auditAccount(dependencies, tx, 'passwordReset', audited);
+    await enqueueAccountMail(tx, changed, 'passwordReset', { ...settings, device: device.name() });
+    // Someone who knew the password or had registered the address counts as a stranger from now on.
+    await deleteDevices(tx, userId);
+    await saveDevice(tx, userId, device.remember(), clock.now());
+    return again;
+  });
+  requireRight(outcome);
+  await resetGuesses(limiter, { email, clientAddress }, device.hash());
+}
+
+/**
+ * An address may have been registered by someone else. Until it is confirmed, its owner can use every code that is
+ * mailed, whichever device has asked for it.
+ */
+async function isOwnDevice(db: Db, user: UserRow | undefined, deviceHash: string | undefined) {
+  const isKnown = await isKnownDevice(db, user?.id ?? NO_USER, deviceHash);
+  return isKnown && user !== undefined && user.emailConfirmed !== null;
+}
+
+async function checkCode({ clock, secret }: AccountDependencies, tx: Db, guess: Guess): Promise<Outcome> {
+  const code = await lockCode(tx, guess);
+  const isRight = code !== undefined && isSameHash(code.codeHash, hashCode(secret, guess.userId, guess.code));
+  if (code === undefined || code.guessesLeft < 1 || !isRight) {
+    await countFailedAttempt(tx, guess);
+    return 'wrong';
+  }
+  return code.expires <= clock.now() ? 'expired' : 'right';
+}
+
+function requireRight(outcome: Outcome): void {
+  if (outcome === 'wrong') throw new ApiError(400, 'VERIFICATION_CODE_NOT_FOUND');
+  if (outcome === 'expired') throw new ApiError(400, 'VERIFICATION_CODE_EXPIRED');
+}
+
+/**
+ * What a guess counts against, whether it is right or wrong. Strangers share one allowance, which they cannot exceed
+ * with more clients; a device that has logged in before has its own, which strangers cannot use up. (SEC-03)
+ */
+function guessAllowances(
+  email: string,
+  knownDevice: string | undefined,
+  clientAddress: string,
+): [limit: Limit, who: string][] {
+  const own: [Limit, string][] =
+    knownDevice === undefined
+      ? [
+          [CLIENT_GUESS_LIMIT, `${email} client ${clientAddress}`],
+          [STRANGERS_GUESS_LIMIT, email],
+        ]
+      : [[OWN_GUESS_LIMIT, `${email} device ${knownDevice}`]];
+  return [...own, [GUESS_LIMIT, email]];
+}
+
+function isSameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}

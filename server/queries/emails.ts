@@ -1,0 +1,145 @@
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { ORDER_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
+import { parseRows } from '../db/parse-rows.ts';
+import { paymentDocuments, paymentRefunds, payments } from '../db/payment-schema.ts';
+import { deliveryRequests, guestRequests, jobs, orders, users } from '../db/schema.ts';
+import { enqueueJob } from './jobs.ts';
+import type { PaymentSubject } from './payments.ts';
+import { PUSH_JOB } from './push.ts';
+
+/**
+ * The emails about deliveries and refunds. A job contains ids only: what the email says, and whether the customer wants
+ * it, is read when it is sent. Each is queued in the transaction that makes the change which it reports.
+ */
+export const DELIVERY_MAIL_JOB = 'delivery-mail';
+export const GUEST_MAIL_JOB = 'guest-mail';
+export const REFUND_MAIL_JOB = 'refund-mail';
+
+/** The events about which customers get an email. */
+const DELIVERY_MAIL_EVENTS = [
+  'priceConfirmed',
+  'paid',
+  'accepted',
+  'collected',
+  'arrivingToday',
+  'delivered',
+  'pickupFailed',
+  'deliveryFailed',
+  'returned',
+  'cancelled',
+] as const;
+export type DeliveryMailEvent = (typeof DELIVERY_MAIL_EVENTS)[number];
+
+export const DeliveryMailPayload = v.object({
+  /** Identifies the email, also when a mail server gets it twice. */
+  id: v.string(),
+  event: v.picklist(DELIVERY_MAIL_EVENTS),
+  requestId: v.number(),
+});
+/** `payment`: the request was accepted and is to be paid. `accepted`: the order has started. */
+export const GuestMailPayload = v.object({
+  requestId: v.number(),
+  event: v.picklist(['payment', 'accepted']),
+});
+export const RefundMailPayload = v.object({ refundId: v.number() });
+
+export function enqueueDeliveryMail(tx: Db, requestId: number, event: DeliveryMailEvent) {
+  return enqueueJob(tx, { kind: DELIVERY_MAIL_JOB, payload: { id: crypto.randomUUID(), event, requestId } });
+}
+
+/** The job skips guests without an email address. */
+export function enqueueGuestMail(tx: Db, requestId: number, event: 'payment' | 'accepted') {
+  return enqueueJob(tx, { kind: GUEST_MAIL_JOB, payload: { requestId, event } });
+}
+
+export function enqueueRefundMail(tx: Db, refundId: number) {
+  return enqueueJob(tx, { kind: REFUND_MAIL_JOB, payload: { refundId } });
+}
+
+const ON_THE_WAY = [ORDER_STATUS.accepted, ORDER_STATUS.scheduled, ORDER_STATUS.inTransit];
+
+/**
+ * Queues the email "arrives today" for every delivery of a day, once each, and a message to each device that wants to
+ * know about it; returns how many emails.
+ */
+export async function enqueueArrivalMails(db: Db, day: string): Promise<number> {
+  const result = await db.execute(sql`
+    with due as (
+      update orders set arrival_mail_date = delivery_date
+      where delivery_date = ${day} and arrival_mail_date is distinct from delivery_date
+        and status = any(${sql.param(ON_THE_WAY)}::int[])
+      returning id, user_id, delivery_request_id
+    ), pushes as (
+      insert into jobs (kind, payload, run_at)
+      select ${PUSH_JOB},
+        jsonb_build_object('subscriptionId', min(device.id), 'orderId', due.id, 'queued', clock_timestamp()),
+        clock_timestamp()
+      from due join push_subscriptions device on device.order_id = due.id
+        or device.delivery_request_id = due.delivery_request_id or device.user_id = due.user_id
+      group by due.id, device.endpoint
+    )
+    insert into jobs (kind, payload, run_at)
+    select ${DELIVERY_MAIL_JOB},
+      jsonb_build_object('id', gen_random_uuid(), 'event', 'arrivingToday', 'requestId', delivery_request_id),
+      clock_timestamp()
+    from due where delivery_request_id is not null returning id`);
+  return parseRows(result, v.object({ id: v.number() })).length;
+}
+
+/** Everything that an email about a delivery request may say; undefined if it was deleted. */
+export async function findDeliveryMailSubject(db: Db, requestId: number) {
+  const [row] = await db
+    .select({ request: deliveryRequests, user: users, order: orders })
+    .from(deliveryRequests)
+    .innerJoin(users, eq(users.id, deliveryRequests.userId))
+    .leftJoin(orders, eq(orders.deliveryRequestId, deliveryRequests.id))
+    .where(eq(deliveryRequests.id, requestId));
+  return row;
+}
+export type DeliveryMailSubject = NonNullable<Awaited<ReturnType<typeof findDeliveryMailSubject>>>;
+
+/** Everything that an email about a refund may say; undefined if the payment has left the books. */
+export async function findRefundMailSubject(db: Db, refundId: number) {
+  const [row] = await db
+    .select({
+      refund: paymentRefunds,
+      payment: payments,
+      user: { email: users.email, emailConfirmed: users.emailConfirmed },
+      guest: { email: guestRequests.email, paymentKey: guestRequests.paymentKey },
+      creditNote: paymentDocuments,
+    })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .leftJoin(users, eq(users.id, payments.userId))
+    .leftJoin(guestRequests, eq(guestRequests.id, payments.guestRequestId))
+    .leftJoin(paymentDocuments, eq(paymentDocuments.refundId, paymentRefunds.id))
+    .where(eq(paymentRefunds.id, refundId));
+  return row;
+}
+
+/** Emails about a payment and its delivery that wait or have failed, oldest first. Emails that were sent leave no row. */
+export async function listUnsentMails(
+  db: Db,
+  { id, deliveryRequestId, guestRequestId }: PaymentSubject & { id: number },
+) {
+  const { kind, created, failedAt, payload } = jobs;
+  const refunds = db
+    .select({ id: sql`${paymentRefunds.id}::text` })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, id));
+  const isAbout = (job: string, request: number | null) =>
+    sql`(${kind} = ${job} and ${payload}->>'requestId' = ${String(request)})`;
+  return db
+    .select({ kind, created, failedAt, event: sql<string | null>`${payload}->>'event'` })
+    .from(jobs)
+    .where(
+      or(
+        isAbout(DELIVERY_MAIL_JOB, deliveryRequestId),
+        isAbout(GUEST_MAIL_JOB, guestRequestId),
+        sql`(${kind} = ${REFUND_MAIL_JOB} and ${inArray(sql`${payload}->>'refundId'`, refunds)})`,
+      ),
+    )
+    .orderBy(asc(jobs.id));
+}
