@@ -59,9 +59,6 @@ export function auditAccount(
  * out of it.
  * @throws ApiError 409 DEMO_ACCOUNT
  */
-export function rejectSharedAccount(
-  { settings }: AccountDependencies,
-  { email }: Pick<UserRow, 'email'>,
-): void {
+export function rejectSharedAccount({ settings }: AccountDependencies, { email }: Pick<UserRow, 'email'>) {
   if (settings.isDemonstration && email === DEMO_ACCOUNT.email) throw new ApiError(409, 'DEMO_ACCOUNT');
 }

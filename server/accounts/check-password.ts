@@ -93,10 +93,7 @@ export async function resetGuesses(
  * counts per client, and all of them together, so that guesses from many addresses end too. The first guesses of each
  * client have an allowance apart, so that a few clients that go on guessing leave a try to the owner on a new device.
  */
-async function countGuess(
-  limiter: RateLimiter,
-  { email, knownDevice, clientAddress }: LoginSource,
-): Promise<() => Promise<void>> {
+async function countGuess(limiter: RateLimiter, { email, knownDevice, clientAddress }: LoginSource) {
   const account = emailKey(email);
   const own = knownDevice === undefined ? clientKey(account, clientAddress) : deviceKey(account, knownDevice);
   const guesses = await limiter.consume(LOGIN_LIMIT, own);

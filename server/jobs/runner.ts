@@ -26,10 +26,7 @@ export type JobsOptions = { pollMs?: number; leaseMs?: number; maxRunMs?: number
  * version knows are taken: a newer process on the same database may have queued others. Stopping waits for the
  * jobs that are running.
  */
-export function startJobRunner(
-  dependencies: JobsDependencies,
-  options: JobsOptions = {},
-): { stop(): Promise<void> } {
+export function startJobRunner(dependencies: JobsDependencies, options: JobsOptions = {}) {
   const pools = Object.keys(dependencies.handlers).map((kind) => startWorkers(dependencies, kind, options));
   return {
     async stop() {

@@ -45,12 +45,7 @@ const LINKS = {
 const TOKEN = /^([1-9]\d{0,9})\.([\w-]{43})$/;
 
 /** An address that acts for one account. It needs no login, and nobody can guess it. */
-export function signedLink(
-  name: keyof typeof LINKS,
-  publicUrl: string,
-  secret: Uint8Array,
-  userId: number,
-): string {
+export function signedLink(name: keyof typeof LINKS, publicUrl: string, secret: Uint8Array, userId: number) {
   const { path, purpose } = LINKS[name];
   return `${publicUrl}${path}/${userId}.${signature(secret, purpose, String(userId)).toString('base64url')}`;
 }

@@ -7,10 +7,7 @@ import { withPaymentLock } from './payment-lock.ts';
 import { isInvalidRequest } from './provider.ts';
 
 /** Returns the saved cards of an account, oldest first. Only the provider stores them. */
-export async function listPaymentMethods(
-  dependencies: PaymentDependencies,
-  userId: number,
-): Promise<PaymentMethod[]> {
+export async function listPaymentMethods(dependencies: PaymentDependencies, userId: number) {
   const customer = await findCustomerId(dependencies, userId);
   return customer === null
     ? []
@@ -21,10 +18,7 @@ export async function listPaymentMethods(
  * Starts saving a card: the browser confirms the returned intent with its card fields, and the bank may ask the customer
  * to authenticate.
  */
-export function createSetupIntent(
-  dependencies: PaymentDependencies,
-  userId: number,
-): Promise<{ clientSecret: string }> {
+export function createSetupIntent(dependencies: PaymentDependencies, userId: number) {
   return withCustomer(dependencies, userId, async (customer) => {
     const intent = await dependencies.provider.stripe.setupIntents.create({ customer, ...CARD_SETUP });
     if (intent.client_secret === null) throw new Error('The setup intent has no client secret');
@@ -43,11 +37,7 @@ const CARD_SETUP = {
  * other card is verified here. The first card becomes the default.
  * @throws ApiError 404 for an unknown card and for the card of another account, 422 if the bank declines it
  */
-export async function addPaymentMethod(
-  dependencies: PaymentDependencies,
-  userId: number,
-  id: string,
-): Promise<PaymentMethod> {
+export async function addPaymentMethod(dependencies: PaymentDependencies, userId: number, id: string) {
   return withCardLock(dependencies, userId, async () => {
     const cards = await withCustomer(dependencies, userId, async (customer) => {
       await requireVerifiedCard(dependencies, customer, id);
@@ -91,11 +81,7 @@ async function requireVerifiedCard(
   await stripe.paymentMethods.update(id, { allow_redisplay: 'always' });
 }
 
-export async function setDefaultPaymentMethod(
-  dependencies: PaymentDependencies,
-  userId: number,
-  id: string,
-): Promise<PaymentMethod> {
+export async function setDefaultPaymentMethod(dependencies: PaymentDependencies, userId: number, id: string) {
   return withCardLock(dependencies, userId, async () => {
     const { customer, card } = await requireSavedCard(dependencies, userId, id);
     if (!card.isDefault) await makeDefaultCard(dependencies, customer, id);
@@ -104,11 +90,7 @@ export async function setDefaultPaymentMethod(
 }
 
 /** Removes a card that is not the default, if another card is left. */
-export async function removePaymentMethod(
-  dependencies: PaymentDependencies,
-  userId: number,
-  id: string,
-): Promise<void> {
+export async function removePaymentMethod(dependencies: PaymentDependencies, userId: number, id: string) {
   await withCardLock(dependencies, userId, async () => {
     const { card, cards } = await requireSavedCard(dependencies, userId, id);
     if (card.isDefault || cards.length < 2) throw new ApiError(409, 'PAYMENT_METHOD_NOT_REMOVABLE');
@@ -117,11 +99,7 @@ export async function removePaymentMethod(
 }
 
 /** A lock per account makes checking a rule over all cards and changing a card one step. */
-function withCardLock<T>(
-  dependencies: PaymentDependencies,
-  userId: number,
-  work: () => Promise<T>,
-): Promise<T> {
+function withCardLock<T>(dependencies: PaymentDependencies, userId: number, work: () => Promise<T>) {
   return withPaymentLock(dependencies.db, `cards-of-user-${userId}`, work);
 }
 
@@ -164,11 +142,7 @@ function requireCard(cards: PaymentMethod[], id: string): PaymentMethod {
   return card;
 }
 
-async function makeDefaultCard(
-  { provider }: PaymentDependencies,
-  customer: string,
-  id: string,
-): Promise<void> {
+async function makeDefaultCard({ provider }: PaymentDependencies, customer: string, id: string) {
   await provider.stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
 }
 

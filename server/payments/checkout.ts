@@ -57,10 +57,7 @@ type Payable = {
  * @throws ApiError ORDER_REQUEST_NOT_FOUND (404, also for another account's request), PAYMENT_NOT_DUE (409),
  * PLACE_NOT_CONFIRMED (409), and PAYMENT_PROVIDER (502) if the provider does not respond
  */
-export async function createCheckoutSession(
-  dependencies: CheckoutDependencies,
-  input: CheckoutSessionInput,
-): Promise<{ sessionUrl: string }> {
+export async function createCheckoutSession(dependencies: CheckoutDependencies, input: CheckoutSessionInput) {
   return reuseOrOpenSession(dependencies, deliverySubject(input.requestId), input.origin, async () => {
     const request = await requirePaymentDue(dependencies, input);
     const page = `/deliveries/${request.id}/payment`;
@@ -139,10 +136,7 @@ export async function requirePaymentDue({ db }: PaymentDependencies, { userId, r
 }
 
 /** A delayed payment method, such as a bank debit, takes days. A second session would take the money twice. */
-export async function requireNothingProcessing(
-  dependencies: PaymentDependencies,
-  subject: PaymentSubject,
-): Promise<void> {
+export async function requireNothingProcessing(dependencies: PaymentDependencies, subject: PaymentSubject) {
   const { db } = dependencies;
   for (const payment of await listPaymentsOf(db, subject)) {
     if (payment.status !== PAYMENT_STATUS.processing) continue;
@@ -184,11 +178,7 @@ function isUpToDate(
   );
 }
 
-async function openCheckoutSession(
-  dependencies: CheckoutDependencies,
-  payable: Payable,
-  origin: string,
-): Promise<string> {
+async function openCheckoutSession(dependencies: CheckoutDependencies, payable: Payable, origin: string) {
   const { db, provider } = dependencies;
   const { userId, subject, priceCents, currency, description } = payable;
   const session =

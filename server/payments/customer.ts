@@ -28,10 +28,7 @@ async function getOrCreateCustomerId(dependencies: PaymentDependencies, userId: 
 }
 
 /** Returns the customer if there is one already. */
-export async function findCustomerId(
-  dependencies: PaymentDependencies,
-  userId: number,
-): Promise<string | null> {
+export async function findCustomerId(dependencies: PaymentDependencies, userId: number) {
   const owner = await ownerOf(dependencies, userId);
   return (await findCustomer(dependencies.db, owner))?.customerId ?? null;
 }

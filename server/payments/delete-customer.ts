@@ -11,11 +11,7 @@ export const DELETE_CUSTOMER = 'payments.delete-customer';
 const Payload = v.object({ userId: v.number(), customerId: v.string() });
 
 /** Queues the deletion at the provider in the transaction that deletes the account. */
-export async function enqueueCustomerDeletion(
-  { provider }: PaymentDependencies,
-  tx: Db,
-  userId: number,
-): Promise<void> {
+export async function enqueueCustomerDeletion({ provider }: PaymentDependencies, tx: Db, userId: number) {
   for (const customer of await removeCustomers(tx, userId)) {
     // A customer of another provider cannot be reached with this provider's key.
     if (customer.provider !== provider.name || customer.customerId === null) continue;

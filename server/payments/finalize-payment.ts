@@ -11,7 +11,6 @@ import {
   listOpenPayments,
   lockPayment,
   lockRequestToPay,
-  type PaymentChange,
   type PaymentRow,
   type PaymentSubject,
   startRead,
@@ -52,11 +51,7 @@ async function leaveAccount(dependencies: PaymentDependencies, payment: PaymentR
 }
 
 /** The provider cannot send the refunds that are due, so operators have to act. */
-async function giveUpRefunds(
-  { db, clock, log }: PaymentDependencies,
-  payment: PaymentRow,
-  reason: string,
-): Promise<PaymentRow> {
+async function giveUpRefunds({ db, clock, log }: PaymentDependencies, payment: PaymentRow, reason: string) {
   const { id, account } = payment;
   return db.transaction(async (tx) => {
     if (await rejectDueRefunds(tx, id, reason, clock.now())) {
@@ -105,10 +100,7 @@ async function retrieve(
 }
 
 /** Closes a session or an intent at the provider, so that it can no longer be paid, then finalizes its payment. */
-export async function closeCheckoutSession(
-  dependencies: PaymentDependencies,
-  payment: PaymentRow,
-): Promise<PaymentRow> {
+export async function closeCheckoutSession(dependencies: PaymentDependencies, payment: PaymentRow) {
   const at = await atAccountOf(dependencies, payment);
   if (at === undefined) return leaveAccount(dependencies, payment);
   const { stripe } = at.provider;
@@ -124,11 +116,7 @@ export async function closeCheckoutSession(
 }
 
 /** Stores the intent of a payment with a saved card. Returns undefined if the payment was closed in the meantime. */
-export async function storeIntent(
-  dependencies: PaymentDependencies,
-  payment: PaymentRow,
-  intentId: string,
-): Promise<PaymentRow | undefined> {
+export async function storeIntent(dependencies: PaymentDependencies, payment: PaymentRow, intentId: string) {
   const stored = await storeObservation(dependencies, payment, { kind: 'intentCreated', intentId });
   return stored.intentId === intentId ? stored : undefined;
 }
@@ -154,12 +142,7 @@ async function storeObservation(
   return stored ?? payment;
 }
 
-async function observe(
-  tx: Db,
-  id: number,
-  observation: OwnObservation,
-  now: Date,
-): Promise<PaymentRow | undefined> {
+async function observe(tx: Db, id: number, observation: OwnObservation, now: Date) {
   const stored = await lockPayment(tx, id);
   const change = stored && observePayment(stored, observation, now).change;
   return change === undefined ? stored : updatePayment(tx, id, change);
@@ -205,12 +188,7 @@ async function storeRead(
 }
 
 /** The request becomes paid, and the payment gets its receipt. The order of a guest starts with it. */
-async function acceptMoney(
-  { business }: PaymentDependencies,
-  tx: Db,
-  payment: PaymentRow,
-  now: Date,
-): Promise<PaymentChange> {
+async function acceptMoney({ business }: PaymentDependencies, tx: Db, payment: PaymentRow, now: Date) {
   const { deliveryRequestId, guestRequestId, paid } = payment;
   const isPaid =
     guestRequestId === null

@@ -26,11 +26,7 @@ export async function listPaymentPage(
 }
 
 /** Returns the payment of a delivery request, or else its latest failed attempt. */
-export async function findPaymentOfRequest(
-  { db }: PaymentDependencies,
-  userId: number,
-  requestId: number,
-): Promise<Payment | undefined> {
+export async function findPaymentOfRequest({ db }: PaymentDependencies, userId: number, requestId: number) {
   const rows = await listPaymentsOfRequest(db, userId, requestId);
   const row = rows.find(({ payment }) => payment.status !== PAYMENT_STATUS.failed) ?? rows[0];
   return row && (await presentPayments(db, [row]))[0];
@@ -74,10 +70,7 @@ function presentPayment({ payment, order, request }: PaymentWithDelivery, histor
 }
 
 /** What was paid and refunded, by the id of the payment, oldest first. */
-export async function listMovements(
-  db: Db,
-  payments: readonly PaymentRow[],
-): Promise<Map<number, MoneyMovement[]>> {
+export async function listMovements(db: Db, payments: readonly PaymentRow[]) {
   const received = payments.filter(({ paid }) => paid !== null);
   const ids = received.map(({ id }) => id);
   const documents = await listDocuments(db, ids);

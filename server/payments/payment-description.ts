@@ -6,27 +6,19 @@ import type { PaymentSubject } from '../queries/payments.ts';
 const MAX_PLACE_LENGTH = 100;
 
 /** What every object of a payment at the provider says about the request that it is for. */
-export function paymentMetadata({
-  deliveryRequestId,
-  guestRequestId,
-}: PaymentSubject): Record<string, string> {
+export function paymentMetadata({ deliveryRequestId, guestRequestId }: PaymentSubject) {
   return guestRequestId === null
     ? { deliveryRequestId: String(deliveryRequestId) }
     : { guestRequestId: String(guestRequestId) };
 }
 
 /** Describes the purpose of a payment, such as `Delivery from 12 Leinster Road to 3 Abbey Street`. */
-export function paymentDescription({
-  pickUp,
-  dropOff,
-}: Pick<DeliveryRequestRow, 'pickUp' | 'dropOff'>): string {
+export function paymentDescription({ pickUp, dropOff }: Pick<DeliveryRequestRow, 'pickUp' | 'dropOff'>) {
   return `Delivery from ${truncate(pickUp.name)} to ${truncate(dropOff.name)}`;
 }
 
 /** What the customer's bank statement shows after the name of the account at the provider. (PAY-95) */
-export function statementParameters({ statementDescriptor }: Business): {
-  statement_descriptor_suffix?: string;
-} {
+export function statementParameters({ statementDescriptor }: Business) {
   return statementDescriptor === undefined ? {} : { statement_descriptor_suffix: statementDescriptor };
 }
 

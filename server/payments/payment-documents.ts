@@ -16,11 +16,7 @@ export type ReceivedPayment = Pick<
 > & { paid: Date; vatBasisPoints: number };
 
 /** Issues the receipt of a payment in the transaction that accepts its money. It never changes afterwards. (PAY-22) */
-export async function issueReceipt(
-  tx: Db,
-  business: Business,
-  payment: ReceivedPayment,
-): Promise<PaymentDocument> {
+export async function issueReceipt(tx: Db, business: Business, payment: ReceivedPayment) {
   const { id: paymentId, paid, cardLast4, amountCents, currency, vatBasisPoints } = payment;
   const { customer, service } = await describeSale(tx, payment);
   return insertDocument(tx, {

@@ -129,11 +129,7 @@ export function createStripePayments(dependencies: PaymentDependencies) {
   };
 }
 
-async function expireSessions(
-  { clock }: PaymentDependencies,
-  db: Db,
-  subject: PaymentSubject,
-): Promise<void> {
+async function expireSessions({ clock }: PaymentDependencies, db: Db, subject: PaymentSubject) {
   for (const { id } of await supersedePayments(db, subject, clock.now())) {
     await enqueueJob(db, { kind: CLOSE_SESSION, payload: { paymentId: id } });
   }
@@ -151,11 +147,7 @@ async function sendNow(dependencies: PaymentDependencies, paymentId: number): Pr
  * Ends the wait for work at the provider, which goes on without the customer.
  * @param onLate returns the response, or throws it, if the work takes too long
  */
-async function answerInTime<T>(
-  dependencies: PaymentDependencies,
-  work: () => Promise<T>,
-  onLate: () => T,
-): Promise<T> {
+async function answerInTime<T>(dependencies: PaymentDependencies, work: () => Promise<T>, onLate: () => T) {
   const working = withProviderErrors(dependencies, work).then((value) => ({ value }));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

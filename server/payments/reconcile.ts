@@ -113,11 +113,7 @@ function mustClose(
   return isIntentExpired || isFormer || vatBasisPoints !== toBasisPoints(tariff.vatPercent);
 }
 
-async function checkPayment(
-  dependencies: PaymentDependencies,
-  payment: PaymentRow,
-  isFormer: boolean,
-): Promise<void> {
+async function checkPayment(dependencies: PaymentDependencies, payment: PaymentRow, isFormer: boolean) {
   try {
     await (mustClose(dependencies, payment, isFormer)
       ? closeCheckoutSession(dependencies, payment)

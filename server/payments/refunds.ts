@@ -202,12 +202,7 @@ export function settledCents(rows: readonly RefundRow[]): number {
 }
 
 /** Operators have to act on the due refunds of a payment. Returns whether there were any. */
-export async function rejectDueRefunds(
-  tx: Db,
-  paymentId: number,
-  failure: string,
-  now: Date,
-): Promise<boolean> {
+export async function rejectDueRefunds(tx: Db, paymentId: number, failure: string, now: Date) {
   const due = (await listRefundsOfPayment(tx, paymentId)).filter(({ state }) => state === 'due');
   for (const { id } of due) await updateRefund(tx, id, { state: 'rejected', failure, lastModified: now });
   await summarizeRefunds(tx, paymentId);

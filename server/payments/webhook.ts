@@ -92,10 +92,7 @@ function verifyEvent(
  * An event only says which payment to read from the provider, so the order of events and duplicates do not matter. An
  * event is recorded last: after a failure the provider sends it again, and operators can replay it.
  */
-export async function handlePaymentEvent(
-  dependencies: PaymentDependencies,
-  event: Stripe.Event,
-): Promise<void> {
+export async function handlePaymentEvent(dependencies: PaymentDependencies, event: Stripe.Event) {
   const subject = v.safeParse(EventSubject, event.data.object);
   if (!isHandledType(event.type) || !subject.success) {
     dependencies.log.info({ event: event.id, type: event.type }, 'payment event ignored');

@@ -20,11 +20,7 @@ export async function listAddresses(db: Db, userId: number): Promise<AddressRow[
  * One page of the same list, starting after `after`; one extra row if there are more. The default addresses are on the
  * first page, because the app needs them before it reads the others.
  */
-export async function listAddressPage(
-  db: Db,
-  userId: number,
-  { limit, after, search }: AddressPageRequest,
-): Promise<AddressRow[]> {
+export async function listAddressPage(db: Db, userId: number, { limit, after, search }: AddressPageRequest) {
   const { id, name, street, postalCode, city } = addresses;
   const isDefault = sql<boolean>`(${addresses.isDefaultPickUp} or ${addresses.isDefaultDropOff})`;
   const isAfter = after && sql`(not ${isDefault}, ${id}) > (${!after.isDefault}::boolean, ${after.id}::int)`;
@@ -63,12 +59,7 @@ export async function insertAddress(
 }
 
 /** Edits an address of this account. A default address stays the default until another one replaces it. */
-export async function updateAddress(
-  db: Db,
-  userId: number,
-  id: number,
-  input: AddressInput,
-): Promise<AddressRow | undefined> {
+export async function updateAddress(db: Db, userId: number, id: number, input: AddressInput) {
   return db.transaction(async (tx) => {
     await lockAddresses(tx, userId);
     const [known] = await tx.select({ id: addresses.id }).from(addresses).where(ofUser(userId, id));
@@ -87,12 +78,7 @@ export async function updateAddress(
   });
 }
 
-export async function setDefaultAddress(
-  db: Db,
-  userId: number,
-  id: number,
-  kind: DefaultKind,
-): Promise<AddressRow | undefined> {
+export async function setDefaultAddress(db: Db, userId: number, id: number, kind: DefaultKind) {
   return db.transaction(async (tx) => {
     await lockAddresses(tx, userId);
     const [known] = await tx.select({ id: addresses.id }).from(addresses).where(ofUser(userId, id));

@@ -4,7 +4,6 @@ import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
 import { addresses, deliveryRequests, orders, users } from '../db/schema.ts';
 import { devices, resetCodes, sessions } from '../db/security-schema.ts';
-import type { DeliveryRequestRow } from './delivery-requests.ts';
 import { ANONYMOUS_PAYMENT } from './guest-requests.ts';
 import type { UserRow } from './users.ts';
 
@@ -22,10 +21,7 @@ export async function lockUser(tx: Db, id: number): Promise<UserRow | undefined>
 }
 
 /** All requests of an account, held until the transaction ends. */
-export async function lockRequestsOf(
-  tx: Db,
-  userId: number,
-): Promise<Pick<DeliveryRequestRow, 'id' | 'status'>[]> {
+export async function lockRequestsOf(tx: Db, userId: number) {
   return tx
     .select({ id: deliveryRequests.id, status: deliveryRequests.status })
     .from(deliveryRequests)

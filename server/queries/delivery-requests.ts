@@ -43,10 +43,7 @@ const ofUser = (userId: number, id: number) =>
   and(eq(deliveryRequests.id, id), eq(deliveryRequests.userId, userId));
 
 /** Returns the new row, or undefined if the user already has a row with this idempotency key. */
-export async function insertDeliveryRequest(
-  db: Db,
-  row: NewDeliveryRequest,
-): Promise<DeliveryRequestRow | undefined> {
+export async function insertDeliveryRequest(db: Db, row: NewDeliveryRequest) {
   const [inserted] = await db
     .insert(deliveryRequests)
     .values(row)
@@ -55,11 +52,7 @@ export async function insertDeliveryRequest(
   return inserted;
 }
 
-export async function findDeliveryRequestByKey(
-  db: Db,
-  userId: number,
-  key: string,
-): Promise<DeliveryRequestRow | undefined> {
+export async function findDeliveryRequestByKey(db: Db, userId: number, key: string) {
   const [row] = await db
     .select()
     .from(deliveryRequests)
@@ -139,30 +132,18 @@ function hasDisplayStatus(statuses: readonly DisplayStatus[]): SQL {
 }
 
 /** A request of this account; undefined for another account's request. */
-export async function findDeliveryRequest(
-  db: Db,
-  userId: number,
-  id: number,
-): Promise<DeliveryRequestRow | undefined> {
+export async function findDeliveryRequest(db: Db, userId: number, id: number) {
   const [row] = await db.select().from(deliveryRequests).where(ofUser(userId, id));
   return row;
 }
 
 /** The same, locked until the transaction ends, so that its status cannot change in the meantime. */
-export async function lockDeliveryRequest(
-  db: Db,
-  userId: number,
-  id: number,
-): Promise<DeliveryRequestRow | undefined> {
+export async function lockDeliveryRequest(db: Db, userId: number, id: number) {
   const [row] = await db.select().from(deliveryRequests).where(ofUser(userId, id)).for('update');
   return row;
 }
 
-export async function updateDeliveryRequest(
-  db: Db,
-  id: number,
-  change: Partial<DeliveryRequestChange>,
-): Promise<DeliveryRequestRow | undefined> {
+export async function updateDeliveryRequest(db: Db, id: number, change: Partial<DeliveryRequestChange>) {
   const [row] = await db.update(deliveryRequests).set(change).where(eq(deliveryRequests.id, id)).returning();
   return row;
 }

@@ -3,11 +3,7 @@ import type { Db } from '../db/database.ts';
 import { devices } from '../db/security-schema.ts';
 
 /** Whether this device has logged in to the account before. */
-export async function isKnownDevice(
-  db: Db,
-  userId: number,
-  deviceHash: string | undefined,
-): Promise<boolean> {
+export async function isKnownDevice(db: Db, userId: number, deviceHash: string | undefined) {
   if (deviceHash === undefined) return false;
   const rows = await db
     .select({ userId: devices.userId })

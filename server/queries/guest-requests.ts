@@ -21,10 +21,7 @@ export type NewGuestRequest = Pick<
 >;
 
 /** Returns the id of the new row, or undefined if a guest's request with this idempotency key exists. */
-export async function insertGuestRequest(
-  db: Db,
-  row: NewGuestRequest,
-): Promise<Pick<GuestRequestRow, 'id'> | undefined> {
+export async function insertGuestRequest(db: Db, row: NewGuestRequest) {
   const [inserted] = await insertStatement(db).execute(row);
   return inserted;
 }
@@ -62,10 +59,7 @@ export async function lockGuestRequest(db: Db, id: number): Promise<GuestRequest
   return (await db.select().from(guestRequests).where(eq(guestRequests.id, id)).for('update'))[0];
 }
 
-export async function findGuestRequestByPaymentKey(
-  db: Db,
-  paymentKey: string,
-): Promise<GuestRequestRow | undefined> {
+export async function findGuestRequestByPaymentKey(db: Db, paymentKey: string) {
   return (await db.select().from(guestRequests).where(eq(guestRequests.paymentKey, paymentKey)))[0];
 }
 

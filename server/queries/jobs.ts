@@ -91,9 +91,7 @@ export async function listFailedJobs(db: Db, after: number, limit: number): Prom
 }
 
 /** The number of waiting and failed jobs of each kind. */
-export async function countJobs(
-  db: Db,
-): Promise<{ kind: string; state: 'waiting' | 'failed'; count: number }[]> {
+export async function countJobs(db: Db) {
   const state = sql<
     'waiting' | 'failed'
   >`case when ${jobs.failedAt} is null then 'waiting' else 'failed' end`;

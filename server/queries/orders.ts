@@ -21,20 +21,14 @@ export async function insertOrderEvents(db: Db, orderId: number, events: OrderEv
 }
 
 /** The orders of delivery requests, by the request's id. */
-export async function findOrdersByRequests(
-  db: Db,
-  requestIds: number[],
-): Promise<Map<number, OrderWithHistory>> {
+export async function findOrdersByRequests(db: Db, requestIds: number[]) {
   if (requestIds.length === 0) return new Map();
   const rows = await db.select().from(orders).where(isAnyOf(orders.deliveryRequestId, requestIds));
   return byRequest(await withHistory(db, rows));
 }
 
 /** The orders of guests' requests, by the request's id. */
-export async function findOrdersByGuestRequests(
-  db: Db,
-  guestIds: number[],
-): Promise<Map<number, OrderWithHistory>> {
+export async function findOrdersByGuestRequests(db: Db, guestIds: number[]) {
   if (guestIds.length === 0) return new Map();
   const rows = await db.select().from(orders).where(isAnyOf(orders.guestRequestId, guestIds));
   const found = await withHistory(db, rows);

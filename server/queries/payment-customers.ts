@@ -68,11 +68,7 @@ export async function removeCustomers(db: Db, userId: number) {
 }
 
 /** The provider no longer knows this customer. The next call creates a new one with a new key. */
-export async function forgetCustomer(
-  db: Db,
-  owner: Omit<CustomerOwner, 'account'>,
-  customerId: string,
-): Promise<void> {
+export async function forgetCustomer(db: Db, owner: Omit<CustomerOwner, 'account'>, customerId: string) {
   await db
     .delete(paymentCustomers)
     .where(and(ofProvider(owner), eq(paymentCustomers.customerId, customerId)));

@@ -38,10 +38,7 @@ export async function findReceipt(db: Db, paymentId: number): Promise<PaymentDoc
 }
 
 /** The receipt of a request that was paid. */
-export async function findReceiptOf(
-  db: Db,
-  { deliveryRequestId, guestRequestId }: PaymentSubject,
-): Promise<PaymentDocument | undefined> {
+export async function findReceiptOf(db: Db, { deliveryRequestId, guestRequestId }: PaymentSubject) {
   const [row] = await db
     .select({ document: paymentDocuments })
     .from(paymentDocuments)

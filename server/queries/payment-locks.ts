@@ -5,12 +5,7 @@ import { paymentLocks } from '../db/payment-schema.ts';
 const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 
 /** Acquires a lock that is free or whose holder has died. Returns whether it was acquired. */
-export async function tryAcquireLock(
-  db: Db,
-  name: string,
-  holder: string,
-  seconds: number,
-): Promise<boolean> {
+export async function tryAcquireLock(db: Db, name: string, holder: string, seconds: number) {
   const taken = await db
     .insert(paymentLocks)
     .values({ name, holder, expires: leaseEnd(seconds) })

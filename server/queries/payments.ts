@@ -61,10 +61,7 @@ export async function insertPayment(db: Db, row: NewPayment): Promise<PaymentRow
  * Inserts a payment only if its request still waits for exactly this payment and nothing else is open for it. Returns
  * undefined otherwise.
  */
-export async function insertOpenPayment(
-  db: Db,
-  row: NewPayment & PaymentSubject,
-): Promise<PaymentRow | undefined> {
+export async function insertOpenPayment(db: Db, row: NewPayment & PaymentSubject) {
   return db.transaction(async (tx) => {
     const request = await lockRequestToPay(tx, row);
     const isSame =
@@ -93,11 +90,7 @@ export async function lockPayment(db: Db, id: number): Promise<PaymentRow | unde
   return row;
 }
 
-export async function updatePayment(
-  db: Db,
-  id: number,
-  change: PaymentChange,
-): Promise<PaymentRow | undefined> {
+export async function updatePayment(db: Db, id: number, change: PaymentChange) {
   const [row] = await db.update(payments).set(change).where(eq(payments.id, id)).returning();
   return row;
 }
@@ -127,11 +120,7 @@ function isOfAccount({ provider, ids }: ProviderAccount): SQL | undefined {
 }
 
 /** Payments of other accounts that the provider may still change, or of which a refund is not finished. */
-export async function listPaymentsElsewhere(
-  db: Db,
-  accounts: readonly ProviderAccount[],
-  now: Date,
-): Promise<PaymentRow[]> {
+export async function listPaymentsElsewhere(db: Db, accounts: readonly ProviderAccount[], now: Date) {
   const isOpen = and(inArray(payments.sessionState, ['open', 'dead']), gt(payments.expires, now));
   return db
     .select()
@@ -223,9 +212,7 @@ export async function listDeadPaymentsOf(db: Db, userId: number): Promise<Paymen
 }
 
 /** Payments with an open dispute by its status, and the nearest time by which evidence must arrive. */
-export async function countOpenDisputes(
-  db: Db,
-): Promise<{ state: string; count: number; deadline: Date | null }[]> {
+export async function countOpenDisputes(db: Db) {
   const state = sql<string>`${payments.dispute}`;
   return db
     .select({ state, count: count(), deadline: min(payments.disputeDue) })

@@ -149,11 +149,7 @@ export async function deletePushSubscription(
 }
 
 /** The subscription and the order of a job; undefined once either was deleted. */
-export async function findPushSubject(
-  db: Db,
-  subscriptionId: number,
-  orderId: number,
-): Promise<{ subscription: PushSubscriptionRow; order: OrderRow } | undefined> {
+export async function findPushSubject(db: Db, subscriptionId: number, orderId: number) {
   const [row] = await db
     .select({ subscription: pushSubscriptions, order: orders })
     .from(pushSubscriptions)
@@ -166,10 +162,7 @@ export async function findPushSubject(
  * Queues a message for every device that wants to know about the order, once each, in the transaction that makes the
  * change which it reports.
  */
-export async function enqueuePushes(
-  tx: Db,
-  order: Pick<OrderRow, 'id' | 'userId' | 'deliveryRequestId'>,
-): Promise<void> {
+export async function enqueuePushes(tx: Db, order: Pick<OrderRow, 'id' | 'userId' | 'deliveryRequestId'>) {
   await tx.execute(sql`
     insert into jobs (kind, payload, run_at)
     select ${PUSH_JOB},
@@ -182,10 +175,7 @@ export async function enqueuePushes(
 }
 
 /** Deletes old subscriptions, and those for single deliveries that have ended. */
-export async function deleteOldPushSubscriptions(
-  db: Db,
-  before: { created: Date; ended: Date },
-): Promise<void> {
+export async function deleteOldPushSubscriptions(db: Db, before: { created: Date; ended: Date }) {
   const ended = db
     .select({ id: orders.id })
     .from(orders)

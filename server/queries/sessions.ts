@@ -3,7 +3,6 @@ import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import { sessions } from '../db/security-schema.ts';
 import { lockQuota } from './quota-lock.ts';
-import type { UserRow } from './users.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 
@@ -21,10 +20,7 @@ export async function insertSession(tx: Db, session: SessionRow, max: number): P
   await tx.insert(sessions).values(session);
 }
 
-export async function findSession(
-  db: Db,
-  id: string,
-): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+export async function findSession(db: Db, id: string) {
   const [row] = await db
     .select({ session: sessions, user: users })
     .from(sessions)

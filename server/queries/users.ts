@@ -31,11 +31,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 }
 
 /** Changes what is given and leaves the rest. */
-export async function updateProfile(
-  db: Db,
-  id: number,
-  { name, vatNumber }: UserEdit,
-): Promise<UserRow | undefined> {
+export async function updateProfile(db: Db, id: number, { name, vatNumber }: UserEdit) {
   const [row] = await db.update(users).set({ name, vatNumber }).where(eq(users.id, id)).returning();
   return row;
 }
@@ -65,12 +61,7 @@ export async function replaceHash(db: Db, user: UserRow, passwordHash: string): 
  * Replaces the password and ends every session. With `ifVersion`, it returns undefined and changes nothing if the
  * password has been changed in the meantime.
  */
-export async function updatePassword(
-  db: Db,
-  id: number,
-  passwordHash: string,
-  ifVersion?: number,
-): Promise<UserRow | undefined> {
+export async function updatePassword(db: Db, id: number, passwordHash: string, ifVersion?: number) {
   const [row] = await db
     .update(users)
     .set({ passwordHash, tokenVersion: sql`${users.tokenVersion} + 1` })

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { runDueJobs, startJobRunner } from '../../server/jobs/runner.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
-import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
+import { enqueueMail, mailJobHandlers } from '../../server/mail/mail-jobs.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
 import { enqueueJob } from '../../server/queries/jobs.ts';
 import { openPostgres } from '../support/databases.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const enqueue = (to: string) =>
-  enqueueJob(database.db, { kind: 'send-mail', payload: { to, subject: 'Accepted', text: 'Number 7' } });
+  enqueueMail(database.db, { to, subject: 'Accepted', text: 'Number 7', kind: 'accountChange' });
 const run = () =>
   runDueJobs({
     db: database.db,
