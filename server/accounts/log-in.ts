@@ -4,7 +4,7 @@ import { enqueueAccountMail, enqueueConfirmation } from '../mail/account-mails.t
 import { isKnownDevice, saveDevice } from '../queries/devices.ts';
 import { movePushSubscriptions } from '../queries/push.ts';
 import { deleteSessions } from '../queries/sessions.ts';
-import { findUserByEmail, insertUser, replaceHash, updatePassword } from '../queries/users.ts';
+import { findUserByEmail, insertUser, replaceHash, type UserRow, updatePassword } from '../queries/users.ts';
 import {
   type AccountDependencies,
   auditAccount,
@@ -34,6 +34,11 @@ export async function register(
     await enqueueConfirmation(tx, user, { ...settings, secret });
     return { user, session: await sessions.start(tx, user, device.name()) };
   });
+}
+
+/** Emails the link that confirms the address of an account, unless it is confirmed. */
+export async function sendConfirmation({ db, settings, secret }: AccountDependencies, user: UserRow) {
+  if (user.emailConfirmed === null) await enqueueConfirmation(db, user, { ...settings, secret });
 }
 
 /** Begins a session. @throws ApiError 401 for an unknown email address and for a wrong password */

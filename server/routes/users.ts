@@ -1,11 +1,10 @@
-import { changePassword, logIn, register } from '../accounts/log-in.ts';
+import { changePassword, logIn, register, sendConfirmation } from '../accounts/log-in.ts';
 import { recoverPassword, sendCode } from '../accounts/password-recovery.ts';
 import { TOKEN_RENEW_AFTER_MS } from '../config/limits.ts';
 import type { Handlers } from '../endpoints/customer-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import { presentUser } from '../endpoints/presenters.ts';
 import { ApiError } from '../http/api-error.ts';
-import { enqueueConfirmation } from '../mail/account-mails.ts';
 import { setMailUpdates, updateProfile } from '../queries/users.ts';
 
 type UserEndpoints =
@@ -20,7 +19,7 @@ type UserEndpoints =
   | 'sendConfirmation';
 
 export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, UserEndpoints> {
-  const { db, clock, payments, sessions, settings, secret } = dependencies;
+  const { db, clock, payments, sessions } = dependencies;
   return {
     async registerUser({ body, ...client }) {
       const { user, session } = await register(dependencies, body, client);
@@ -57,7 +56,7 @@ export function userHandlers(dependencies: HandlerDependencies): Pick<Handlers, 
       return presentUser(changed);
     },
     async sendConfirmation({ session: { user } }) {
-      if (user.emailConfirmed === null) await enqueueConfirmation(db, user, { ...settings, secret });
+      await sendConfirmation(dependencies, user);
       return {};
     },
     async setMailUpdates({ body, session: { user } }) {

@@ -8,7 +8,6 @@ import { runDueJobs, startJobRunner } from '../../server/jobs/runner.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { enqueueMail, mailJobHandlers } from '../../server/mail/mail-jobs.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
-import { enqueueJob } from '../../server/queries/jobs.ts';
 import { openPostgres } from '../support/databases.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
