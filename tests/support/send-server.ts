@@ -30,6 +30,7 @@ export type SendServer = {
 };
 
 const BUILT_SERVER = 'dist/server/main.js';
+const CHEAP_SCRYPT = new URL('cheap-scrypt.mjs', import.meta.url).href;
 const MIGRATIONS = 'dist/server/migrations';
 /** The initial data directories of servers, one for each build of the server. */
 const TEMPLATES = 'node_modules/.cache/server-data';
@@ -84,7 +85,7 @@ export async function startSend(env: Record<string, string> = {}): Promise<SendS
 type Running = { process: ChildProcess; lines: string[] };
 
 function launchServer(env: Record<string, string>): Running {
-  const started = spawn(process.execPath, [BUILT_SERVER], {
+  const started = spawn(process.execPath, ['--import', CHEAP_SCRYPT, BUILT_SERVER], {
     env: { PATH: process.env.PATH ?? '', RATE_LIMITS: 'off', OPS_TOKEN, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
