@@ -169,7 +169,7 @@ test('the speeds are 0 standard, 1 express, 2 same day (ENT-07)', () => {
   expect(DELIVERY_TYPE).toEqual({ standard: 0, express: 1, 'same-day': 2 });
 });
 
-test('every specified number has its value (NUM-01, NUM-05)', () => {
+test('every specified number has its value (NUM-05)', () => {
   expect(numbers).toMatchObject({
     ALERT_TICK_MS: 20,
     ALERT_EXIT_MS: 200,
