@@ -1,8 +1,10 @@
+import { Switch, Textarea } from '@mantine/core';
 import { Fragment } from 'react';
 import {
   DIMENSION_MAX,
   DIMENSION_MIN,
   DIMENSION_STEP,
+  NOTE_MAX_LENGTH,
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../contract/constants.ts';
@@ -22,23 +24,33 @@ import {
   sidesOf,
 } from '../domain/parcel.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { OptionalLabel } from '../ui/OptionalLabel.tsx';
 import { RadioTiles } from '../ui/RadioTiles.tsx';
+import { revealField } from '../ui/reveal-field.ts';
 import { MeasureField } from './MeasureField.tsx';
 import classes from './ParcelInputs.module.css';
 import { CustomPicture, ParcelPicture } from './ParcelPicture.tsx';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import '../ui/choices.css';
+
+type PackageFields = ParcelFields & { isFragile: boolean; instructions: string };
 
 type ParcelInputsProps = {
-  fields: ParcelFields;
+  fields: PackageFields;
   presets: Presets;
   errors: FieldErrors;
   /** Whether to show every error, as after a submit; before that, a field shows its error once it was left. */
   showErrors: boolean;
-  onChange: (changes: Partial<ParcelFields>) => void;
+  /** The class of the label of the switch, and the height of the instructions in lines. */
+  switchLabelClass?: string;
+  rows: number;
+  onChange: (changes: Partial<PackageFields>) => void;
 };
 
-/** The size and the weight of a parcel: presets, or custom values with their limits. */
+/** The size and the weight of a package, as presets or custom values with their limits, and how to handle it. */
 export function ParcelInputs(props: ParcelInputsProps) {
-  const { fields, presets, errors, showErrors, onChange } = props;
+  const { fields, presets, errors, showErrors, switchLabelClass = '', rows, onChange } = props;
   return (
     <>
       <RadioTiles
@@ -101,6 +113,21 @@ export function ParcelInputs(props: ParcelInputsProps) {
           </p>
         ))}
       </RadioTiles>
+      <Switch
+        classNames={{ label: switchLabelClass }}
+        label="Fragile"
+        description="We'll handle it with extra care."
+        checked={fields.isFragile}
+        onChange={({ currentTarget: { checked } }) => onChange({ isFragile: checked })}
+      />
+      <Textarea
+        label={<OptionalLabel>Special Instructions</OptionalLabel>}
+        rows={rows}
+        maxLength={NOTE_MAX_LENGTH}
+        onFocus={revealField}
+        value={fields.instructions}
+        onChange={({ currentTarget: { value } }) => onChange({ instructions: value })}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useIsReachable } from '../ui/connection-context.ts';
 
 export type ShowMoreProps = {
@@ -12,18 +12,14 @@ export type ShowMoreProps = {
 export function ShowMore({ state, onShowMore }: ShowMoreProps) {
   const isReachable = useIsReachable();
   const end = useRef<HTMLDivElement>(null);
-  const latestShowMore = useRef(onShowMore);
-  useEffect(() => {
-    latestShowMore.current = onShowMore;
-  });
-
+  const showMore = useEffectEvent(() => onShowMore?.());
   const isWaiting = state === 'idle' && onShowMore !== undefined;
   useEffect(() => {
     const element = end.current;
     if (!isWaiting || element === null) return;
     // A list that is shorter than the screen is filled at once, because its end is in view from the start.
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) latestShowMore.current?.();
+      if (entries.some(({ isIntersecting }) => isIntersecting)) showMore();
     });
     observer.observe(element);
     return () => observer.disconnect();

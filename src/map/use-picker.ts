@@ -4,21 +4,10 @@ import type { Coordinates } from '../contract/coordinates.ts';
 import { getCurrentLocation } from './current-location.ts';
 import { lookUpAddress, type PickedPlace, placeWithoutAddress } from './picked-place.ts';
 
-export type PickerState = {
-  picked: PickedPlace | undefined;
-  /** The places to fit into the view. A tapped point is not among them, because it already is in view. */
-  placesInView: readonly Coordinates[];
-  isFinding: boolean;
-  isLocating: boolean;
-  /** Empty if there is no error. */
-  errorMessage: string;
-  pickPoint: (point: Coordinates) => void;
-  pickPlace: (place: PickedPlace) => void;
-  pickCurrentLocation: () => void;
-};
+export type PickerState = ReturnType<typeof usePicker>;
 
 /** The state of the map picker. A newly picked point aborts the address look-up of the previous one. */
-export function usePicker(start: PickedPlace | undefined): PickerState {
+export function usePicker(start: PickedPlace | undefined) {
   const [picked, setPicked] = useState(start);
   const [placesInView, setPlacesInView] = useState<readonly Coordinates[]>(start ? [start] : []);
   const [isFinding, setIsFinding] = useState(false);
@@ -68,12 +57,14 @@ export function usePicker(start: PickedPlace | undefined): PickerState {
 
   return {
     picked,
+    /** The places to fit into the view. A tapped point is not among them, because it already is in view. */
     placesInView,
     isFinding,
     isLocating,
+    /** Empty if there is no error. */
     errorMessage,
-    pickPoint: (point) => void pickPoint(point),
-    pickPlace: (place) => {
+    pickPoint: (point: Coordinates) => void pickPoint(point),
+    pickPlace: (place: PickedPlace) => {
       selectPlace(place);
       setPlacesInView([place]);
     },

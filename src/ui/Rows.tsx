@@ -9,7 +9,7 @@ type Row = {
   below?: ReactNode;
 };
 
-type RowsProps = {
+export type RowsProps = {
   /** A row that is absent is left out. */
   rows: readonly (Row | false | '' | null | undefined)[];
   isAtTop?: boolean;

@@ -36,8 +36,7 @@ export function AccountScreen({ search, onSearchChange, parkedRequests, notifica
             <LoginPrompt
               title="You are not logged in"
               text="Log in or register to see your profile, your saved addresses and your payments."
-              onLogin={() => openAuth('login')}
-              onRegister={() => openAuth('register')}
+              onOpen={openAuth}
             />
             <DeviceStorage />
           </>

@@ -34,8 +34,7 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
       <LoginPrompt
         title="Log in to see your deliveries"
         text="You'll find every delivery you request with your account here, with its status and timeline."
-        onLogin={() => openAuth('login')}
-        onRegister={() => openAuth('register')}
+        onOpen={openAuth}
       />
     </>
   );

@@ -36,8 +36,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
           <LoginPrompt
             title="Log in to see this delivery"
             text="Only the account that requested a delivery can view it and pay for it."
-            onLogin={() => openAuth('login')}
-            onRegister={() => openAuth('register')}
+            onOpen={openAuth}
           />
         </>
       }

@@ -6,7 +6,7 @@ import { sizeName, speedLabel } from '../../domain/parcel-labels.ts';
 import { useApp } from '../../stores/app.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
-import { Rows } from '../../ui/Rows.tsx';
+import { Rows, type RowsProps } from '../../ui/Rows.tsx';
 
 /** All details of the request: places, package, speed and instructions. */
 export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
@@ -14,55 +14,55 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
   const note = delivery.deliveryNote?.trim() ?? '';
   return (
     <div className="stack gap-6">
-      <PageSection title="Places">
-        <Card className="overflow-hidden">
-          <Rows
-            isAtTop
-            rows={[
-              { label: 'Pick-up', value: <PlaceText place={delivery.pickUpSnapshot} /> },
-              { label: 'Drop-off', value: <PlaceText place={delivery.dropOffSnapshot} /> },
-            ]}
-          />
-        </Card>
-      </PageSection>
-      <PageSection title="Package">
-        <Card className="overflow-hidden">
-          <Rows
-            isAtTop
-            rows={[
-              { label: 'Size', value: `${sizeName(delivery, presets)}, ${formatSides(delivery)}` },
-              { label: 'Volume', value: formatVolume(delivery.volume) },
-              { label: 'Weight', value: formatWeight(delivery.weight) },
-              { label: 'Fragile', value: delivery.isFragile ? 'Yes' : 'No' },
-            ]}
-          />
-        </Card>
-      </PageSection>
-      <PageSection title="Delivery">
-        <Card className="overflow-hidden">
-          <Rows
-            isAtTop
-            rows={[
-              { label: 'Speed', value: speedLabel(delivery) },
-              {
-                label: 'Instructions',
-                value:
-                  note === '' ? (
-                    <span className="text-muted">None</span>
-                  ) : (
-                    <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
-                      {note}
-                    </p>
-                  ),
-              },
-              { label: 'Requested', value: formatDateTime(delivery.created) ?? 'Unknown time' },
-              { label: 'Last modified', value: formatLastModified(delivery.lastModified) },
-              { label: 'Delivery', value: `#${delivery.id}` },
-            ]}
-          />
-        </Card>
-      </PageSection>
+      <FactSection
+        title="Places"
+        rows={[
+          { label: 'Pick-up', value: <PlaceText place={delivery.pickUpSnapshot} /> },
+          { label: 'Drop-off', value: <PlaceText place={delivery.dropOffSnapshot} /> },
+        ]}
+      />
+      <FactSection
+        title="Package"
+        rows={[
+          { label: 'Size', value: `${sizeName(delivery, presets)}, ${formatSides(delivery)}` },
+          { label: 'Volume', value: formatVolume(delivery.volume) },
+          { label: 'Weight', value: formatWeight(delivery.weight) },
+          { label: 'Fragile', value: delivery.isFragile ? 'Yes' : 'No' },
+        ]}
+      />
+      <FactSection
+        title="Delivery"
+        rows={[
+          { label: 'Speed', value: speedLabel(delivery) },
+          {
+            label: 'Instructions',
+            value:
+              note === '' ? (
+                <span className="text-muted">None</span>
+              ) : (
+                <p className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+                  {note}
+                </p>
+              ),
+          },
+          { label: 'Requested', value: formatDateTime(delivery.created) ?? 'Unknown time' },
+          { label: 'Last modified', value: formatLastModified(delivery.lastModified) },
+          { label: 'Delivery', value: `#${delivery.id}` },
+        ]}
+      />
     </div>
+  );
+}
+
+type FactSectionProps = { title: string; rows: RowsProps['rows'] };
+
+function FactSection({ title, rows }: FactSectionProps) {
+  return (
+    <PageSection title={title}>
+      <Card className="overflow-hidden">
+        <Rows isAtTop rows={rows} />
+      </Card>
+    </PageSection>
   );
 }
 

@@ -1,7 +1,6 @@
-import { Button, Switch, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ParcelInputs } from '../../components/ParcelInputs.tsx';
-import { NOTE_MAX_LENGTH } from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { type EditFields, editedRequest, editFieldsOf, validateEdit } from '../../domain/delivery-edit.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
@@ -12,18 +11,13 @@ import { useApp } from '../../stores/app.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
-import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { revealField } from '../../ui/reveal-field.ts';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { saveDelivery } from '../../use-cases/deliveries/change-delivery.ts';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import classes from './EditDelivery.module.css';
 import { EditPlace } from './EditPlace.tsx';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import '../../ui/choices.css';
 
 type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSaved: () => void };
 
@@ -93,21 +87,8 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         fields={fields}
         errors={errors}
         showErrors={hasSubmitted}
-        onChange={change}
-      />
-      <Switch
-        label="Fragile"
-        description="We'll handle it with extra care."
-        checked={fields.isFragile}
-        onChange={(event) => change({ isFragile: event.currentTarget.checked })}
-      />
-      <Textarea
-        label={<OptionalLabel>Special Instructions</OptionalLabel>}
         rows={5}
-        maxLength={NOTE_MAX_LENGTH}
-        onFocus={revealField}
-        value={fields.instructions}
-        onChange={(event) => change({ instructions: event.currentTarget.value })}
+        onChange={change}
       />
       <Card className={'overflow-hidden'}>
         <Rows isAtTop rows={[{ label: 'Delivery', value: speedLabel(delivery) }]} />

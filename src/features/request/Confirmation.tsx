@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
 import { trackingNumberRow } from '../../components/NumberRows.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
@@ -194,14 +194,11 @@ function nextSteps(
 }
 
 function useOnFirstUse(onUse: () => void): void {
-  const latestOnUse = useRef(onUse);
-  useEffect(() => {
-    latestOnUse.current = onUse;
-  });
+  const handleUse = useEffectEvent(onUse);
   useEffect(() => {
     const controller = new AbortController();
     for (const type of ['pointerdown', 'keydown']) {
-      document.addEventListener(type, () => latestOnUse.current(), { signal: controller.signal });
+      document.addEventListener(type, () => handleUse(), { signal: controller.signal });
     }
     return () => controller.abort();
   }, []);

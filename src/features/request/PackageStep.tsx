@@ -1,20 +1,14 @@
-import { NativeSelect, Switch, Textarea } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { ParcelInputs } from '../../components/ParcelInputs.tsx';
-import { NOTE_MAX_LENGTH } from '../../contract/constants.ts';
 import { CATEGORIES, CATEGORY_KEYS, isCategory } from '../../domain/category.ts';
 import type { DraftFields } from '../../domain/draft.ts';
 import { validatePackage } from '../../domain/draft-rules.ts';
 import { parseCategory, withCategory } from '../../domain/instruction-lines.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
-import { revealField } from '../../ui/reveal-field.ts';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import { useEstimate } from './use-estimate.ts';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Switch.layer.css';
-import '../../ui/choices.css';
 
 type PackageStepProps = {
   fields: DraftFields;
@@ -56,22 +50,9 @@ export function PackageStep({ fields, change, onBack, onContinue }: PackageStepP
           fields={fields}
           errors={errors}
           showErrors={hasSubmitted}
-          onChange={change}
-        />
-        <Switch
-          classNames={{ label: 'font-bold' }}
-          label="Fragile"
-          description="We'll handle it with extra care."
-          checked={fields.isFragile}
-          onChange={({ currentTarget: { checked } }) => change({ isFragile: checked })}
-        />
-        <Textarea
-          label={<OptionalLabel>Special Instructions</OptionalLabel>}
+          switchLabelClass="font-bold"
           rows={4}
-          maxLength={NOTE_MAX_LENGTH}
-          onFocus={revealField}
-          value={fields.instructions}
-          onChange={({ currentTarget: { value } }) => change({ instructions: value })}
+          onChange={change}
         />
       </div>
       <ActionBar estimate={estimate} back={<BackButton onClick={onBack} />}>

@@ -10,21 +10,12 @@ import { flushDrafts, useDrafts } from '../../stores/drafts.ts';
 import { useAccount } from '../../stores/user.ts';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 
-export type OpenDraft = {
-  /** Undefined until the first change. */
-  draft: Draft | undefined;
-  fields: DraftFields;
-  change: (fields: Partial<DraftFields>) => void;
-  /** Creates the draft if there is none, saves its step and returns its id. */
-  commitStep: (step: WizardStep) => string;
-};
-
 /**
  * The draft on the screen. The fields come from a prefill link, else from the current draft, else from the defaults.
  * The first change creates the draft, so that a mere visit stores nothing.
  * @param onLinkConsumed called once the values of a link are stored in a draft
  */
-export function useDraft(prefill: Prefill, onLinkConsumed: () => void): OpenDraft {
+export function useDraft(prefill: Prefill, onLinkConsumed: () => void) {
   const account = useAccount();
   const link = isPrefilled(prefill) ? JSON.stringify(prefill) : '';
   const [consumedLink, setConsumedLink] = useState('');
@@ -72,10 +63,12 @@ export function useDraft(prefill: Prefill, onLinkConsumed: () => void): OpenDraf
   }
 
   return {
+    /** Undefined until the first change. */
     draft,
     fields: draft ? { ...draft.fields, ...replaceRemovedPresets(draft.fields, presets) } : initialFields,
-    change: (changes) => void ensureDraft(changes, draft?.step ?? 'locations'),
-    commitStep: (step) => {
+    change: (changes: Partial<DraftFields>) => void ensureDraft(changes, draft?.step ?? 'locations'),
+    /** Creates the draft if there is none, saves its step and returns its id. */
+    commitStep: (step: WizardStep) => {
       const id = ensureDraft({}, step);
       useDrafts.getState().setStep(id, step);
       return id;

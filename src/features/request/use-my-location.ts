@@ -1,15 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DraftPlace } from '../../domain/draft.ts';
 
-export type MyLocation = {
-  /** What the person should know about the search for their location; empty if there is nothing to say. */
-  message: string;
-  /** Asks the device for its location; undefined if the device has none. */
-  find: (() => void) | undefined;
-};
-
 /** Fills a place field with the current location. A change of the field in the meantime wins. */
-export function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) => void): MyLocation {
+export function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) => void) {
   const [message, setMessage] = useState('');
   // The prerendered page is the same for every device, so the device is asked after hydration.
   const [isAvailable, setIsAvailable] = useState(false);
@@ -38,5 +31,9 @@ export function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) =>
     onFound({ name: address, chosen: { latitude, longitude, city, postalCode, country } });
   }
 
-  return { message, find: isAvailable ? () => void find() : undefined };
+  return {
+    message,
+    /** Asks the device for its location; undefined if the device has none. */
+    find: isAvailable ? () => void find() : undefined,
+  };
 }

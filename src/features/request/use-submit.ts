@@ -23,26 +23,14 @@ export type SubmitResult = {
   request: DeliveryRequestInput;
 };
 
-export type Submission = {
+type Submission = {
   key: string;
   fields: DraftFields;
   request: DeliveryRequestInput;
   quote: Quote | undefined;
 };
 
-export type SubmitState = {
-  isProcessing: boolean;
-  error: SubmitError | undefined;
-  /** The submitted fields, shown until the browser redirects to the checkout. */
-  orderedFields: DraftFields | undefined;
-  result: SubmitResult | undefined;
-  dismissResult: () => void;
-  submit: (submission: Submission, guest?: GuestDetails) => void;
-  /** Stops waiting for a slow response; the outbox has saved the request and sends it in the background. */
-  stopWaiting: () => void;
-  /** Keeps the page, which otherwise reloads some seconds after a visitor's request. */
-  cancelReload: () => void;
-};
+export type SubmitState = ReturnType<typeof useSubmit>;
 
 const NOT_SENT_MESSAGE = "We couldn't send your request. Nothing is lost. Please try again.";
 const UNSAVED_MESSAGE =
@@ -64,7 +52,7 @@ type UseSubmitOptions = {
 };
 
 /** Submits a request exactly once, even if the button is pressed repeatedly, and handles the outcome. */
-export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitState {
+export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
   const navigate = useNavigate();
   const [isProcessing, setIsProcessing] = useState(false);
   const [error, setError] = useState<SubmitError>();
@@ -188,11 +176,14 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions): SubmitSta
   return {
     isProcessing,
     error,
+    /** The submitted fields, shown until the browser redirects to the checkout. */
     orderedFields,
     result,
     dismissResult: () => setResult(undefined),
-    submit: (submission, guest) => void submit(submission, guest),
+    submit: (submission: Submission, guest?: GuestDetails) => void submit(submission, guest),
+    /** Keeps the page, which otherwise reloads some seconds after a guest's request. */
     cancelReload: () => clearTimeout(timer.current),
+    /** Stops waiting for a slow response; the outbox has saved the request and sends it in the background. */
     stopWaiting: () => pendingSubmit.current?.abort(),
   };
 }

@@ -15,27 +15,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export type WizardNavigation = {
-  /** The step in the history entry if it belongs to this draft; undefined after a fresh start. */
-  requestedStep: (draft: string | undefined) => WizardStep | undefined;
-  goTo: (next: WizardStep, from: WizardStep, draft: string) => void;
-  goBack: (from: WizardStep, draft: string) => void;
-  /** Replaces the current history entry with a step, so that Back leaves the wizard as before. */
-  showStep: (step: WizardStep, draft: string) => void;
-  /** The key of the received request whose confirmation is shown. */
-  receivedKey: string | undefined;
-  /** Opens the confirmation of an earlier request, or replaces the wizard with that of the request just received. */
-  showConfirmation: (key: string, options?: { replace: boolean }) => void;
-  /** Replaces the current history entry with the first step. */
-  restart: () => void;
-  /** Removes the prefill parameters from the URL once they are stored in a draft. */
-  removePrefillFromUrl: () => void;
-};
+export type WizardNavigation = ReturnType<typeof useWizardNavigation>;
 
 /** A step that was requested at this history entry, and whose own entry is not stored yet. */
 type Target = { from: string | undefined; step: WizardStep; draft: string };
 
-export function useWizardNavigation(): WizardNavigation {
+export function useWizardNavigation() {
   const navigate = useNavigate();
   const { history } = useRouter();
   const entry = useLocation({ select: ({ state }) => state });
@@ -46,21 +31,29 @@ export function useWizardNavigation(): WizardNavigation {
   const { step, draft } = target ?? entry;
 
   return {
-    requestedStep: (openDraft) => (openDraft !== undefined && openDraft === draft ? step : undefined),
-    goTo: (next, from, openDraft) => {
+    /** The step in the history entry if it belongs to this draft; undefined after a fresh start. */
+    requestedStep: (openDraft: string | undefined) =>
+      openDraft !== undefined && openDraft === draft ? step : undefined,
+    goTo: (next: WizardStep, from: WizardStep, openDraft: string) => {
       setTarget({ from: entryKey, step: next, draft: openDraft });
       void navigate({ to: '/', search: {}, state: { step: next, from, draft: openDraft } });
     },
-    goBack: (from, draft) => {
+    goBack: (from: WizardStep, openDraft: string) => {
       const before = WIZARD_STEPS[WIZARD_STEPS.indexOf(from) - 1] ?? 'locations';
       if (entry.from === before) history.back();
-      else void navigate({ to: '/', search: {}, state: { step: before, draft }, replace: true });
+      else void navigate({ to: '/', search: {}, state: { step: before, draft: openDraft }, replace: true });
     },
-    showStep: (step, draft) => void navigate({ to: '/', search: {}, state: { step, draft }, replace: true }),
+    /** Replaces the current history entry with a step, so that Back leaves the wizard as before. */
+    showStep: (shown: WizardStep, openDraft: string) =>
+      void navigate({ to: '/', search: {}, state: { step: shown, draft: openDraft }, replace: true }),
+    /** The key of the received request whose confirmation is shown. */
     receivedKey: entry.received,
-    showConfirmation: (received, { replace } = { replace: false }) =>
+    /** Opens the confirmation of an earlier request, or replaces the wizard with that of the request just received. */
+    showConfirmation: (received: string, { replace } = { replace: false }) =>
       void navigate({ to: '/', search: {}, state: { received }, replace }),
+    /** Replaces the current history entry with the first step. */
     restart: () => void navigate({ to: '/', search: {}, state: {}, replace: true }),
+    /** Removes the prefill parameters from the URL once they are stored in a draft. */
     removePrefillFromUrl: () => {
       history.replace(history.location.pathname, history.location.state);
       // The flush is needed because the router batches history updates, and the next step would overwrite this one.

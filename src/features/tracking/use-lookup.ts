@@ -1,29 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type ReadFailure, toFailedRead } from '../../domain/read-failure.ts';
+import { toFailedRead } from '../../domain/read-failure.ts';
 import type { RefreshResult } from '../../use-cases/refresh-record.ts';
 import { lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
 
-export type LookupStatus = 'idle' | 'loading' | RefreshResult['kind'];
+type Outcome = RefreshResult | { kind: 'loading' };
 
-export type LookupState = {
-  status: LookupStatus;
-  /** Why the lookup has failed. */
-  failure: ReadFailure | undefined;
-  /** Looks the same number up again. */
-  retry: () => void;
-  /** Looks the same number up again, and shows the failure of the previous lookup until there is a result. */
-  retryQuietly: () => void;
-  /** Aborts a slow look-up. */
-  cancel: () => void;
-};
+export type LookupState = ReturnType<typeof useLookup>;
 
 /** Looks up the tracking number when the page opens with one, and whenever it changes. */
-export function useLookup(guid: string | undefined): LookupState {
-  const [last, setLast] = useState<{ guid: string; outcome: RefreshResult | { kind: 'loading' } }>();
+export function useLookup(guid: string | undefined) {
+  const [last, setLast] = useState<{ guid: string; outcome: Outcome }>();
   const pendingLookup = useRef<AbortController>(undefined);
 
   const startLookup = useCallback(async (number: string, isQuiet: boolean) => {
-    // A new look-up replaces the previous one.
+    // A new lookup replaces the previous one.
     pendingLookup.current?.abort();
     const controller = new AbortController();
     pendingLookup.current = controller;
@@ -46,11 +36,16 @@ export function useLookup(guid: string | undefined): LookupState {
   const start = (isQuiet: boolean) => {
     if (guid !== undefined) void startLookup(guid, isQuiet);
   };
+  const status: Outcome['kind'] | 'idle' = guid === undefined ? 'idle' : (outcome?.kind ?? 'loading');
   return {
-    status: guid === undefined ? 'idle' : (outcome?.kind ?? 'loading'),
+    status,
+    /** Why the lookup has failed. */
     failure: outcome?.kind === 'failed' ? outcome.failure : undefined,
+    /** Looks the same number up again. */
     retry: () => start(false),
+    /** The same, and shows the failure of the previous lookup until there is a result. */
     retryQuietly: () => start(true),
+    /** Aborts a slow lookup. */
     cancel: () => pendingLookup.current?.abort(),
   };
 }
