@@ -1,10 +1,3 @@
-/** Formats an amount in cents as `€18.40`. */
-export function formatMoney(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-IE', { style: 'currency', currency: currency.toUpperCase() }).format(
-    cents / 100,
-  );
-}
-
 /** Formats Unix seconds as `13 June 2025, 14:05 UTC`, because a receipt has no time zone of its own. */
 export function formatTimestamp(unixSeconds: number): string {
   const text = new Intl.DateTimeFormat('en-IE', {

@@ -1,5 +1,5 @@
+import { formatMoney } from '../../mail/format-money.ts';
 import { minimumOf } from '../../payments/payable-amount.ts';
-import { formatMoney } from '../pages/format.ts';
 import { invalidParameter } from './stripe-error.ts';
 
 /** Stripe takes amounts of at most eight digits. */

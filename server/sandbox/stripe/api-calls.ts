@@ -2,19 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { readAccount, type SandboxKeys } from './api-keys.ts';
-import { type Context, inTransaction } from './context.ts';
+import type { Context } from './context.ts';
 import { deleteCustomer, requireOwnDefault, searchCustomers } from './customers.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
-import {
-  cancelIntent,
-  checkIntentUpdate,
-  confirmIntent,
-  createPaymentIntent,
-  createSetupIntent,
-  INTENT_FIELDS,
-  type IntentConfirmation,
-  type IntentName,
-} from './intents.ts';
+import * as intents from './intents.ts';
 import {
   type AnyObject,
   createObject,
@@ -28,32 +19,21 @@ import {
   updateObject,
 } from './objects.ts';
 import { keep, type Parameters } from './parameters.ts';
-import {
-  attachPaymentMethod,
-  createPaymentMethod,
-  detachPaymentMethod,
-  requireSaved,
-} from './payment-methods.ts';
+import * as methods from './payment-methods.ts';
 import { deleteRow } from './queries/objects.ts';
 import { createRefund } from './refunds.ts';
 import { createSession, expireSession, listSessionLines, loadCurrentSession } from './sessions.ts';
 import { invalidParameter } from './stripe-error.ts';
 
-/** `id` is the object of the path. */
+/** The transaction of the call. `id` is the object of the path. */
 type CallContext = Context & { keys: SandboxKeys; id: string };
-/** Carries out a call, and returns the body of the response. */
+/** Carries out a call, and returns the body of the response, or an error if what it has changed remains. */
 export type ApiCall = (context: CallContext, parameters: Parameters) => Promise<object>;
 
 /** `T` is the type of the SDK for the parameters of the call, which were parsed by it. */
 function call<T>(run: (context: CallContext, input: T) => Promise<object>): ApiCall {
-  return (context, parameters) =>
-    run(
-      context,
-      v.parse(
-        v.custom<T>(() => true),
-        parameters,
-      ),
-    );
+  const Input = v.custom<T>(() => true);
+  return (context, parameters) => run(context, v.parse(Input, parameters));
 }
 
 /** A call for the object of the path. */
@@ -72,13 +52,11 @@ function update<N extends ObjectName, T>(
   fields: readonly string[],
   check: (tx: Context, object: Stored<N>, input: T) => Promise<object | undefined> = async () => undefined,
 ): ApiCall {
-  return act((context, id, input: T & object) =>
-    inTransaction(context, async (tx) => {
-      const object = await lockObject(tx, name, id);
-      const others = await check(tx, object, input);
-      return updateObject<AnyObject>(tx, object, { ...keep(fields, input, object), ...others });
-    }),
-  );
+  return act(async (tx, id, input: T & object) => {
+    const object = await lockObject(tx, name, id);
+    const others = await check(tx, object, input);
+    return updateObject<AnyObject>(tx, object, { ...keep(fields, input, object), ...others });
+  });
 }
 
 /** Lists the objects whose fields have the values that the parameters name. */
@@ -97,10 +75,12 @@ function list(name: ObjectName): ApiCall {
 }
 const read = (name: ObjectName) => act((context, id) => loadObject(context, name, id));
 
-const confirm = (name: IntentName) =>
-  act((context, id, input: IntentConfirmation) => confirmIntent(context, name, id, input));
-const cancel = (name: IntentName) =>
-  act((context, id, input: Stripe.PaymentIntentCancelParams) => cancelIntent(context, name, id, input));
+const confirm = (name: intents.IntentName) =>
+  act((context, id, input: intents.IntentConfirmation) => intents.confirmIntent(context, name, id, input));
+const cancel = (name: intents.IntentName) =>
+  act((context, id, input: Stripe.PaymentIntentCancelParams) =>
+    intents.cancelIntent(context, name, id, input),
+  );
 
 const listCardsOfCustomer: ApiCall = async (context, input) => {
   await loadObject(context, 'customer', context.id);
@@ -147,17 +127,21 @@ const SPECIAL_CALLS: Record<string, ApiCall> = {
   'GET /v1/customers/:id/payment_methods': listCardsOfCustomer,
   'POST /v1/disputes/:id': act(updateDispute),
   'POST /v1/disputes/:id/close': act(closeDispute),
-  'POST /v1/payment_intents': call(createPaymentIntent),
-  'POST /v1/payment_intents/:id': update('payment_intent', [...INTENT_FIELDS, 'amount'], checkIntentUpdate),
+  'POST /v1/payment_intents': call(intents.createPaymentIntent),
+  'POST /v1/payment_intents/:id': update(
+    'payment_intent',
+    [...intents.INTENT_FIELDS, 'amount'],
+    intents.checkIntentUpdate,
+  ),
   'POST /v1/payment_intents/:id/cancel': cancel('payment_intent'),
   'POST /v1/payment_intents/:id/confirm': confirm('payment_intent'),
-  'POST /v1/payment_methods': call(createPaymentMethod),
-  'POST /v1/payment_methods/:id': update('payment_method', METHOD_FIELDS, requireSaved),
-  'POST /v1/payment_methods/:id/attach': act(attachPaymentMethod),
-  'POST /v1/payment_methods/:id/detach': act(detachPaymentMethod),
+  'POST /v1/payment_methods': call(methods.createPaymentMethod),
+  'POST /v1/payment_methods/:id': update('payment_method', METHOD_FIELDS, methods.requireSaved),
+  'POST /v1/payment_methods/:id/attach': act(methods.attachPaymentMethod),
+  'POST /v1/payment_methods/:id/detach': act(methods.detachPaymentMethod),
   'POST /v1/refunds': call(createRefund),
   'POST /v1/refunds/:id': update('refund', ['metadata']),
-  'POST /v1/setup_intents': call(createSetupIntent),
+  'POST /v1/setup_intents': call(intents.createSetupIntent),
   'POST /v1/setup_intents/:id/cancel': cancel('setup_intent'),
   'POST /v1/setup_intents/:id/confirm': confirm('setup_intent'),
   'POST /v1/tax_rates': create('tax_rate', [...TAX_RATE_FIELDS, 'inclusive', 'percentage'], NEW_TAX_RATE),

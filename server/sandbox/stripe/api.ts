@@ -5,6 +5,7 @@ import { readTextBody } from '../../http/json-body.ts';
 import { BROWSER_CALLS, CALLS } from './api-calls.ts';
 import { requireValidKey, type SandboxKeys } from './api-keys.ts';
 import { serializeObject } from './complete-object.ts';
+import { inTransaction } from './context.ts';
 import { expandPaths } from './expand.ts';
 import { type FormObject, parseForm } from './form-body.ts';
 import { withIdempotencyKey } from './idempotency.ts';
@@ -35,7 +36,10 @@ export function createStripeApi(dependencies: StripeApiDependencies): Hono {
       const { expand, ...parameters } = parseParameters(call, form);
       const work = async () => {
         const { tracked, findUnread } = trackReads(parameters);
-        const value = await run({ db, now: clock.now(), keys, id }, tracked);
+        const value = await inTransaction({ db, now: clock.now() }, (tx) =>
+          run({ ...tx, keys, id }, tracked),
+        );
+        if (value instanceof SandboxError) throw value;
         const paths = Array.isArray(expand) ? expand.map(String) : [];
         return { body: await expandPaths(db, value, paths), ignored: findUnread().join(', ') };
       };

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { brandName, formatMoney } from '../pages/format.ts';
+import { formatMoney } from '../../mail/format-money.ts';
+import { brandName } from '../pages/format.ts';
 import { errorIcon, infoIcon, type Markup } from '../pages/layout.ts';
 import type { CheckoutField, CheckoutFields, FieldErrors } from './checkout-form.ts';
 import type { Stored } from './objects.ts';

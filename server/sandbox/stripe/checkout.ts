@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Attempt, decideDelayedPayment } from './charges.ts';
-import { type Context, inTransaction, toUnixSeconds } from './context.ts';
+import { type Context, toUnixSeconds } from './context.ts';
 import { attemptIntent, authenticateIntent } from './intents.ts';
 import { createObject, findObjects, lockObject, recordEvent, type Stored, updateObject } from './objects.ts';
 import { createPaymentMethod, loadSavedCard } from './payment-methods.ts';
@@ -21,36 +21,32 @@ export type PaymentResult =
  * Charges a card for a checkout session. The row of the session is locked first, so that pressing Pay twice charges
  * once.
  */
-export function paySession(context: Context, id: string, source: PaymentSource): Promise<PaymentResult> {
-  return inTransaction(context, async (tx): Promise<PaymentResult> => {
-    const session = await lockObject(tx, 'checkout.session', id);
-    if (session.status !== 'open' || session.expires_at <= toUnixSeconds(tx.now)) {
-      return { kind: 'closed', session };
-    }
-    const method =
-      source.kind === 'card'
-        ? await createPaymentMethod(tx, source.card)
-        : await loadSavedCard(tx, session.customer, source.id);
-    const started = session.payment_intent === null ? await startPayment(tx, session, method) : session;
-    const intent = await lockObject(tx, 'payment_intent', started.payment_intent ?? '');
-    return finishSession(tx, started, method, await attemptIntent(tx, intent, method));
-  });
+export async function paySession(tx: Context, id: string, source: PaymentSource): Promise<PaymentResult> {
+  const session = await lockObject(tx, 'checkout.session', id);
+  if (session.status !== 'open' || session.expires_at <= toUnixSeconds(tx.now)) {
+    return { kind: 'closed', session };
+  }
+  const method =
+    source.kind === 'card'
+      ? await createPaymentMethod(tx, source.card)
+      : await loadSavedCard(tx, session.customer, source.id);
+  const started = session.payment_intent === null ? await startPayment(tx, session, method) : session;
+  const intent = await lockObject(tx, 'payment_intent', started.payment_intent ?? '');
+  return finishSession(tx, started, method, await attemptIntent(tx, intent, method));
 }
 
 /** Applies the answer of the customer to the bank's question. */
-export function authenticateSession(
-  context: Context,
+export async function authenticateSession(
+  tx: Context,
   id: string,
   isAuthentic: boolean,
 ): Promise<PaymentResult> {
-  return inTransaction(context, async (tx): Promise<PaymentResult> => {
-    const session = await lockObject(tx, 'checkout.session', id);
-    if (session.status !== 'open' || session.payment_intent === null) return { kind: 'closed', session };
-    const answered = await authenticateIntent(tx, 'payment_intent', session.payment_intent, isAuthentic);
-    return answered === undefined
-      ? { kind: 'closed', session }
-      : finishSession(tx, session, answered.method, answered.attempt);
-  });
+  const session = await lockObject(tx, 'checkout.session', id);
+  if (session.status !== 'open' || session.payment_intent === null) return { kind: 'closed', session };
+  const answered = await authenticateIntent(tx, 'payment_intent', session.payment_intent, isAuthentic);
+  return answered === undefined
+    ? { kind: 'closed', session }
+    : finishSession(tx, session, answered.method, answered.attempt);
 }
 
 /**
@@ -130,13 +126,11 @@ async function createInvoice(tx: Context, session: Session): Promise<string> {
 }
 
 /** Decides a delayed payment, also that of a checkout session. */
-export function finishDelayedPayment(context: Context, id: string): Promise<void> {
-  return inTransaction(context, async (tx) => {
-    const attempt = await decideDelayedPayment(tx, id);
-    const [session] = await findObjects(tx, 'checkout.session', { payment_intent: id });
-    if (attempt === undefined || session === undefined) return;
-    if (attempt.error === undefined)
-      await settleSession(tx, session, 'checkout.session.async_payment_succeeded');
-    else await recordEvent(tx, 'checkout.session.async_payment_failed', session);
-  });
+export async function finishDelayedPayment(tx: Context, id: string): Promise<void> {
+  const attempt = await decideDelayedPayment(tx, id);
+  const [session] = await findObjects(tx, 'checkout.session', { payment_intent: id });
+  if (attempt === undefined || session === undefined) return;
+  if (attempt.error === undefined)
+    await settleSession(tx, session, 'checkout.session.async_payment_succeeded');
+  else await recordEvent(tx, 'checkout.session.async_payment_failed', session);
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type Context, inTransaction } from './context.ts';
+import type { Context } from './context.ts';
 import { listObjects, lockObject, type Stored } from './objects.ts';
 import { loadSavedCard } from './payment-methods.ts';
 import { deleteRow, detachCardsOf } from './queries/objects.ts';
@@ -12,13 +12,11 @@ const CLAUSE = new RegExp(
 const MAX_CUSTOMERS = 1000;
 
 /** Deletes a customer and detaches the saved cards. */
-export function deleteCustomer(context: Context, id: string): Promise<Stripe.DeletedCustomer> {
-  return inTransaction(context, async (tx) => {
-    await lockObject(tx, 'customer', id);
-    await detachCardsOf(tx.db, id);
-    await deleteRow(tx.db, id);
-    return { id, object: 'customer', deleted: true };
-  });
+export async function deleteCustomer(tx: Context, id: string): Promise<Stripe.DeletedCustomer> {
+  await lockObject(tx, 'customer', id);
+  await detachCardsOf(tx.db, id);
+  await deleteRow(tx.db, id);
+  return { id, object: 'customer', deleted: true };
 }
 
 /** The search language of Stripe for customers: clauses that are joined by AND or by OR. A minus negates a clause. */

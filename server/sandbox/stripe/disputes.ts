@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { bookMovement } from './balance.ts';
-import { type Context, inTransaction, toUnixSeconds } from './context.ts';
+import { type Context, toUnixSeconds } from './context.ts';
 import { createObject, findObjects, lockObject, recordEvent, type Stored, updateObject } from './objects.ts';
 import { keep } from './parameters.ts';
 import { invalidParameter } from './stripe-error.ts';
@@ -82,39 +82,37 @@ export async function resolveWarnings(tx: Context, { payment_intent }: Charge): 
  * Adds evidence, and submits it to the bank unless `submit` is false. Stripe's test evidence decides at once:
  * `winning_evidence` wins, `losing_evidence` loses. Any other evidence stays under review.
  */
-export function updateDispute(
-  context: Context,
+export async function updateDispute(
+  tx: Context,
   id: string,
   input: Stripe.DisputeUpdateParams,
 ): Promise<Dispute> {
-  return inTransaction(context, async (tx) => {
-    const open = await lockOpenDispute(tx, id);
-    const kept = await updateObject(tx, open, keep(['evidence', 'metadata'], input, open));
-    const has_evidence = Object.values(kept.evidence).some((value) => typeof value === 'string');
-    const isSubmitted = input.submit ?? input.evidence !== undefined;
-    const { submission_count } = open.evidence_details;
-    const submission = isSubmitted && {
-      submission_count: submission_count + 1,
-      submission_method: 'manual' as const,
-    };
-    const updated = await updateObject(
-      tx,
-      kept,
-      {
-        evidence_details: { ...open.evidence_details, has_evidence, ...submission },
-        ...(isSubmitted && { status: isInquiry(open) ? 'warning_under_review' : 'under_review' }),
-      },
-      'charge.dispute.updated',
-    );
-    const decision = isSubmitted ? updated.evidence.uncategorized_text : undefined;
-    if (decision === 'winning_evidence') return decide(tx, updated, 'won');
-    return decision === 'losing_evidence' ? decide(tx, updated, 'lost') : updated;
-  });
+  const open = await lockOpenDispute(tx, id);
+  const kept = await updateObject(tx, open, keep(['evidence', 'metadata'], input, open));
+  const has_evidence = Object.values(kept.evidence).some((value) => typeof value === 'string');
+  const isSubmitted = input.submit ?? input.evidence !== undefined;
+  const { submission_count } = open.evidence_details;
+  const submission = isSubmitted && {
+    submission_count: submission_count + 1,
+    submission_method: 'manual' as const,
+  };
+  const updated = await updateObject(
+    tx,
+    kept,
+    {
+      evidence_details: { ...open.evidence_details, has_evidence, ...submission },
+      ...(isSubmitted && { status: isInquiry(open) ? 'warning_under_review' : 'under_review' }),
+    },
+    'charge.dispute.updated',
+  );
+  const decision = isSubmitted ? updated.evidence.uncategorized_text : undefined;
+  if (decision === 'winning_evidence') return decide(tx, updated, 'won');
+  return decision === 'losing_evidence' ? decide(tx, updated, 'lost') : updated;
 }
 
 /** Accepts a dispute, which is then lost. */
-export function closeDispute(context: Context, id: string): Promise<Dispute> {
-  return inTransaction(context, async (tx) => decide(tx, await lockOpenDispute(tx, id), 'lost'));
+export async function closeDispute(tx: Context, id: string): Promise<Dispute> {
+  return decide(tx, await lockOpenDispute(tx, id), 'lost');
 }
 
 /** A dispute that is won returns the money. An inquiry took none, so it is only closed. */

@@ -8,42 +8,30 @@ const MAX_FIELDS = 500;
 
 /**
  * Parses the form encoding of Stripe: `line_items[0][price_data][currency]=eur` becomes nested objects. Lists stay
- * objects with the keys 0, 1, 2 (see `listOf`). It throws a 400 if the input is too deep or too long.
+ * objects with the keys 0, 1, 2. It throws a 400 if the input is too deep or too long.
  */
 export function parseForm(encoded: string): FormObject {
   const root = emptyObject();
-  let fields = 0;
-  for (const [name, value] of new URLSearchParams(encoded)) {
-    fields += 1;
-    if ((name + value).includes('\u0000')) {
-      throw new SandboxError(400, { type: 'invalid_request_error', message: 'Invalid characters' });
-    }
+  const fields = [...new URLSearchParams(encoded)];
+  for (const [name, value] of fields) {
     const keys = name.split('[').map((part) => part.replace(/\]$/, ''));
-    if (keys.length > MAX_DEPTH || fields > MAX_FIELDS) {
-      throw new SandboxError(400, { type: 'invalid_request_error', message: 'Too many parameters' });
+    const hasTooMany = keys.length > MAX_DEPTH || fields.length > MAX_FIELDS;
+    if (hasTooMany || (name + value).includes('\u0000')) {
+      const message = hasTooMany ? 'Too many parameters' : 'Invalid characters';
+      throw new SandboxError(400, { type: 'invalid_request_error', message });
     }
     setPath(root, keys, value);
   }
   return root;
 }
 
-/** Returns the items of a list parameter: `expand[0]=a&expand[1]=b`, or `expand[]=a`. */
-export function toList(value: FormValue | undefined): FormValue[] {
-  if (value === undefined) return [];
-  return typeof value === 'string' ? [value] : Object.values(value);
-}
-
 function setPath(target: FormObject, keys: string[], value: string): void {
   let at = target;
   for (const key of keys.slice(0, -1)) {
-    const next = at[key];
-    if (typeof next === 'object') {
-      at = next;
-    } else {
-      const made = emptyObject();
-      at[key] = made;
-      at = made;
-    }
+    const known = at[key];
+    const next = typeof known === 'object' ? known : emptyObject();
+    at[key] = next;
+    at = next;
   }
   const last = keys.at(-1) ?? '';
   // The form `list[]=a&list[]=b` contains no index.

@@ -4,7 +4,7 @@ import { cutText } from '../../db/cut-text.ts';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
 import { readForm } from '../../http/json-body.ts';
-import { formatMoney } from '../pages/format.ts';
+import { formatMoney } from '../../mail/format-money.ts';
 import { type Markup, renderFrame, renderPage } from '../pages/layout.ts';
 import { authenticateSession, type PaymentResult, paySession } from './checkout.ts';
 import { type CheckoutFields, emptyForm, validateCheckout } from './checkout-form.ts';
@@ -24,8 +24,9 @@ const BADGE = 'Test checkout';
 /** The pages that Stripe hosts: the checkout, and the bank's question of 3-D Secure, also in a frame of Stripe.js. */
 export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDependencies): Hono {
   const pages = new Hono();
-  const at = () => ({ db, now: clock.now() });
-  const loadSession = (c: Context) => loadCurrentSession(at(), c.req.param('id') ?? '');
+  const within = <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
+    inTransaction({ db, now: clock.now() }, work);
+  const loadSession = (c: Context) => within((tx) => loadCurrentSession(tx, c.req.param('id') ?? ''));
   const show = (c: Context, session: Session, body: Markup, title = 'Pay') =>
     renderPage(
       c,
@@ -65,7 +66,7 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
     const typed = await readFields(c);
     const judged = validateCheckout(typed, clock.now());
     if ('faults' in judged) return showForm(c, session, typed, judged, 'Please check');
-    return afterPaying(c, await paySession(at(), session.id, judged.source), typed);
+    return afterPaying(c, await within((tx) => paySession(tx, session.id, judged.source)), typed);
   });
 
   pages.get('/checkout/:id/authenticate', async (c) => {
@@ -81,7 +82,7 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
   pages.post('/checkout/:id/authenticate', async (c) => {
     const isAuthentic = await readAnswer(c);
     const session = await loadSession(c);
-    const result = await authenticateSession(at(), session.id, isAuthentic);
+    const result = await within((tx) => authenticateSession(tx, session.id, isAuthentic));
     return afterPaying(c, result, emptyForm(await customerEmail(db, session)));
   });
 
@@ -100,7 +101,7 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
   pages.post('/stripe/authenticate/:secret', async (c) => {
     const { object, id } = await loadIntent(c);
     const isAuthentic = await readAnswer(c);
-    await inTransaction(at(), (tx) => authenticateIntent(tx, object, id, isAuthentic));
+    await within((tx) => authenticateIntent(tx, object, id, isAuthentic));
     triggerDelivery();
     return showAnswered(c);
   });

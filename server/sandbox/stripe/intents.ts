@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { requireAmount } from './amounts.ts';
 import { type Attempt, chargeIntent, failIntent, type Intent } from './charges.ts';
-import { type Context, inTransaction } from './context.ts';
+import type { Context } from './context.ts';
 import { createObject, loadObject, lockObject, newId, type Stored, updateObject } from './objects.ts';
 import { keep } from './parameters.ts';
 import { attachCard, loadUsableMethod } from './payment-methods.ts';
@@ -26,36 +26,34 @@ const AUTHENTICATION_REQUIRED: PaymentError = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-export async function createPaymentIntent(context: Context, input: Stripe.PaymentIntentCreateParams) {
+export async function createPaymentIntent(tx: Context, input: Stripe.PaymentIntentCreateParams) {
   const currency = requireAmount(input.amount, input.currency, 'amount');
   const fields = { ...keep(INTENT_FIELDS, input), amount: input.amount, currency };
-  return createIntent(context, 'payment_intent', input, fields);
+  return createIntent(tx, 'payment_intent', input, fields);
 }
 
-export async function createSetupIntent(context: Context, input: Stripe.SetupIntentCreateParams) {
+export async function createSetupIntent(tx: Context, input: Stripe.SetupIntentCreateParams) {
   const fields = { usage: 'off_session', ...keep([...INTENT_FIELDS, 'usage'], input) };
-  return createIntent(context, 'setup_intent', input, fields);
+  return createIntent(tx, 'setup_intent', input, fields);
 }
 
 async function createIntent(
-  context: Context,
+  tx: Context,
   name: IntentName,
   input: Stripe.PaymentIntentCreateParams | Stripe.SetupIntentCreateParams,
   fields: object,
-): Promise<Intent> {
+): Promise<Intent | SandboxError> {
   const { customer = null, payment_method, confirm } = input;
-  if (customer !== null) await loadObject(context, 'customer', customer);
-  const { id } = await inTransaction(context, async (tx) => {
-    const method =
-      payment_method === undefined ? undefined : await loadUsableMethod(tx, payment_method, customer);
-    const id = newId(name);
-    // A browser that knows the secret may read and confirm the intent.
-    const client_secret = `${id}_secret_${randomBytes(24).toString('hex')}`;
-    const status = method === undefined ? 'requires_payment_method' : 'requires_confirmation';
-    const state = { status, payment_method: method?.id ?? null } as const;
-    return createObject(tx, name, { ...fields, id, client_secret, ...state }, `${name}.created`);
-  });
-  return confirm ? confirmIntent(context, name, id, input) : loadObject(context, name, id);
+  if (customer !== null) await loadObject(tx, 'customer', customer);
+  const method =
+    payment_method === undefined ? undefined : await loadUsableMethod(tx, payment_method, customer);
+  const id = newId(name);
+  // A browser that knows the secret may read and confirm the intent.
+  const client_secret = `${id}_secret_${randomBytes(24).toString('hex')}`;
+  const status = method === undefined ? 'requires_payment_method' : 'requires_confirmation';
+  const state = { status, payment_method: method?.id ?? null } as const;
+  const intent = await createObject(tx, name, { ...fields, id, client_secret, ...state }, `${name}.created`);
+  return confirm ? confirmIntent(tx, name, id, input) : intent;
 }
 
 /** The amount of a payment intent can change until it is paid. */
@@ -69,18 +67,16 @@ export async function checkIntentUpdate(
   requireAmount(amount, intent.currency, 'amount');
 }
 
-export function cancelIntent(
-  context: Context,
+export async function cancelIntent(
+  tx: Context,
   name: IntentName,
   id: string,
   input: Stripe.PaymentIntentCancelParams,
 ): Promise<Intent> {
-  return inTransaction(context, async (tx): Promise<Intent> => {
-    const intent = await lockObject(tx, name, id);
-    requireOpen(intent, 'cancel');
-    const reason = keep(['cancellation_reason'], input);
-    return updateObject(tx, intent, { ...reason, status: 'canceled', next_action: null }, `${name}.canceled`);
-  });
+  const intent = await lockObject(tx, name, id);
+  requireOpen(intent, 'cancel');
+  const reason = keep(['cancellation_reason'], input);
+  return updateObject(tx, intent, { ...reason, status: 'canceled', next_action: null }, `${name}.canceled`);
 }
 
 function requireOpen({ object, status }: Intent, action: string): void {
@@ -95,24 +91,22 @@ function requireOpen({ object, status }: Intent, action: string): void {
 
 /**
  * Confirms an intent with the given card, or with the one it has. The row is locked, so that an intent is charged once.
- * @throws SandboxError 402 with the intent if the bank declines the card
+ * Returns an error with the intent if the bank declines the card, because the intent has changed all the same.
  */
 export async function confirmIntent(
-  context: Context,
+  tx: Context,
   name: IntentName,
   id: string,
   input: IntentConfirmation,
-): Promise<Intent> {
-  const { intent, error } = await inTransaction(context, async (tx) => {
-    const open = await lockObject(tx, name, id);
-    requireOpen(open, 'confirm');
-    const wanted = input.payment_method ?? open.payment_method;
-    if (wanted === null) throw missingParameter('payment_method');
-    const method = await loadUsableMethod(tx, wanted, open.customer);
-    return attemptIntent(tx, open, method, 'off_session' in input && Boolean(input.off_session));
-  });
-  if (error !== undefined) throw cardDeclined(error, { [name]: intent });
-  return intent;
+): Promise<Intent | SandboxError> {
+  const open = await lockObject(tx, name, id);
+  requireOpen(open, 'confirm');
+  const wanted = input.payment_method ?? open.payment_method;
+  if (wanted === null) throw missingParameter('payment_method');
+  const method = await loadUsableMethod(tx, wanted, open.customer);
+  const isOffSession = 'off_session' in input && Boolean(input.off_session);
+  const { intent, error } = await attemptIntent(tx, open, method, isOffSession);
+  return error === undefined ? intent : cardDeclined(error, { [name]: intent });
 }
 
 /** Charges or saves a card, unless the bank asks for 3-D Secure first. */

@@ -90,7 +90,7 @@ export async function createObject<N extends ObjectName>(
   event?: string,
 ): Promise<Stored<N>> {
   const object = { id: newId(name), created: toUnixSeconds(context.now), ...fields, object: name };
-  return requireType(name, await saveObject(context, object, event));
+  return requireType<Stored<N>>(name, await saveObject(context, object, event));
 }
 
 /** Nothing else protects checkout pages, so an id has 192 random bits. */
@@ -105,9 +105,8 @@ export async function updateObject<O extends AnyObject>(
   changes: Fields<O>,
   event?: string,
 ): Promise<O> {
-  const updated = await saveObject(context, { ...object, ...changes, object: object.object }, event);
-  if (!isVersionOf(object, updated)) throw new Error(`${object.id} has changed its id`);
-  return updated;
+  const { id, object: name } = object;
+  return requireType<O>(name, await saveObject(context, { ...object, ...changes, id, object: name }, event));
 }
 
 /** Call it inside the transaction of the change itself, so that the event exists exactly if the change does. */
@@ -138,7 +137,7 @@ export async function loadObject<N extends ObjectName>(
 ): Promise<Stored<N>> {
   const body = await rows.findRow(db, { id, name, lock });
   if (body === undefined) throw resourceMissing(name, id);
-  return requireType(name, body);
+  return requireType<Stored<N>>(name, body);
 }
 
 export function lockObject<N extends ObjectName>(tx: Context, name: N, id: string): Promise<Stored<N>> {
@@ -152,7 +151,7 @@ export async function listObjects<N extends ObjectName>(
   page: rows.Page,
 ) {
   const { bodies, hasMore } = await rows.listRows(db, name, page);
-  const data = bodies.map((body) => requireType(name, body));
+  const data = bodies.map((body) => requireType<Stored<N>>(name, body));
   return { object: 'list' as const, url: `/v1/${OBJECTS[name].path}`, has_more: hasMore, data };
 }
 
@@ -165,15 +164,12 @@ export async function findObjects<N extends ObjectName>(
   return (await listObjects(context, name, { limit: 100, filters })).data;
 }
 
-function requireType<N extends ObjectName>(name: N, value: unknown): Stored<N> {
-  if (!isOfType(name, value)) throw new Error(`This is no ${name}`);
+/** @throws if the value is no object of this kind */
+function requireType<O extends AnyObject>(name: ObjectName, value: unknown): O {
+  if (!isOfType<O>(name, value)) throw new Error(`This is no ${name}`);
   return value;
 }
 
-function isOfType<N extends ObjectName>(name: N, value: unknown): value is Stored<N> {
+function isOfType<O extends AnyObject>(name: ObjectName, value: unknown): value is O {
   return typeof value === 'object' && value !== null && 'object' in value && value.object === name;
-}
-
-function isVersionOf<O extends AnyObject>(object: O, value: unknown): value is O {
-  return typeof value === 'object' && value !== null && 'id' in value && value.id === object.id;
 }

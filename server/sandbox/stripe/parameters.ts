@@ -1,5 +1,5 @@
 import type { FormObject, FormValue } from './form-body.ts';
-import { invalidParameter, missingParameter, unknownParameter } from './stripe-error.ts';
+import { invalidParameter, missingParameter } from './stripe-error.ts';
 import { stripeTypes } from './stripe-types.ts';
 
 export type Parameters = { [name: string]: unknown };
@@ -20,7 +20,10 @@ function toFields(type: string, form: FormObject, path: string): Parameters {
   const fields: Parameters = {};
   for (const [key, value] of Object.entries(form)) {
     const kind = kinds.get(key);
-    if (kind === undefined) throw unknownParameter(nestedPath(path, key));
+    if (kind === undefined) {
+      const at = nestedPath(path, key);
+      throw invalidParameter(`Received unknown parameter: ${at}`, at, 'parameter_unknown');
+    }
     fields[key] = toValue(kind.replace('!', ''), value, nestedPath(path, key));
   }
   for (const [key, kind] of kinds) {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { validateCard } from './card-input.ts';
-import { type Context, inTransaction } from './context.ts';
+import type { Context } from './context.ts';
 import { createObject, findObjects, loadObject, lockObject, type Stored, updateObject } from './objects.ts';
 import { keep } from './parameters.ts';
 import { cardDeclined, invalidParameter } from './stripe-error.ts';
@@ -43,21 +43,19 @@ async function resolvePaymentMethod(tx: Context, id: string): Promise<PaymentMet
 
 /** As at Stripe, a card that a bank declines cannot be saved. */
 export async function attachPaymentMethod(
-  context: Context,
+  tx: Context,
   id: string,
   { customer = '' }: Stripe.PaymentMethodAttachParams,
 ): Promise<PaymentMethod> {
-  await loadObject(context, 'customer', customer);
-  return inTransaction(context, async (tx) => {
-    const method = await resolvePaymentMethod(tx, id);
-    if (method.customer !== null && method.customer !== customer) {
-      const message = 'The payment method you provided has already been attached to a customer.';
-      throw invalidParameter(message, 'customer');
-    }
-    const error = findDecline(method.sandbox_outcome, 'attach');
-    if (error !== undefined) throw cardDeclined(error);
-    return attachCard(tx, method, customer);
-  });
+  await loadObject(tx, 'customer', customer);
+  const method = await resolvePaymentMethod(tx, id);
+  if (method.customer !== null && method.customer !== customer) {
+    const message = 'The payment method you provided has already been attached to a customer.';
+    throw invalidParameter(message, 'customer');
+  }
+  const error = findDecline(method.sandbox_outcome, 'attach');
+  if (error !== undefined) throw cardDeclined(error);
+  return attachCard(tx, method, customer);
 }
 
 /** Saves a card with a customer, unless it is saved already. */
@@ -70,16 +68,14 @@ export async function attachCard(
   return updateObject(tx, method, { customer }, 'payment_method.attached');
 }
 
-export async function detachPaymentMethod(context: Context, id: string): Promise<PaymentMethod> {
-  return inTransaction(context, async (tx) => {
-    const method = await lockObject(tx, 'payment_method', id);
-    await requireSaved(tx, method);
-    const customer = await lockObject(tx, 'customer', method.customer ?? '');
-    if (customer.invoice_settings.default_payment_method === id) {
-      await updateObject(tx, customer, { invoice_settings: { default_payment_method: null } });
-    }
-    return updateObject(tx, method, { customer: null }, 'payment_method.detached');
-  });
+export async function detachPaymentMethod(tx: Context, id: string): Promise<PaymentMethod> {
+  const method = await lockObject(tx, 'payment_method', id);
+  await requireSaved(tx, method);
+  const customer = await lockObject(tx, 'customer', method.customer ?? '');
+  if (customer.invoice_settings.default_payment_method === id) {
+    await updateObject(tx, customer, { invoice_settings: { default_payment_method: null } });
+  }
+  return updateObject(tx, method, { customer: null }, 'payment_method.detached');
 }
 
 /** As at Stripe, only a card that is saved with a customer can be changed or detached. */

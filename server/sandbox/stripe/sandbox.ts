@@ -6,6 +6,7 @@ import { createStripeApi } from './api.ts';
 import type { SandboxKeys } from './api-keys.ts';
 import { createBrowserScriptRoutes } from './browser-script.ts';
 import { finishDelayedPayment } from './checkout.ts';
+import { inTransaction } from './context.ts';
 import { createHostedPages } from './hosted-pages.ts';
 import { deleteExpiredObjects } from './queries/cleanup.ts';
 import { listUnfinished } from './queries/objects.ts';
@@ -42,7 +43,8 @@ export function createStripeSandbox(dependencies: StripeSandboxDependencies): St
   const { db, clock, keys, send, report } = dependencies;
   const deliver = async () => {
     for (const { id, object } of await listUnfinished(db, clock.now())) {
-      await (object === 'refund' ? finishRefund : finishDelayedPayment)({ db, now: clock.now() }, id);
+      const finish = object === 'refund' ? finishRefund : finishDelayedPayment;
+      await inTransaction({ db, now: clock.now() }, (tx) => finish(tx, id));
     }
     return deliverDueWebhooks(db, clock, keys.webhookSecret, send);
   };

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { requireAmount } from './amounts.ts';
-import { type Context, inTransaction, toUnixSeconds } from './context.ts';
+import { type Context, toUnixSeconds } from './context.ts';
 import { INTENT_FIELDS } from './intents.ts';
 import {
   createObject,
@@ -104,15 +104,13 @@ export async function loadCurrentSession(context: Context, id: string): Promise<
 }
 
 /** Expires an open session at once. As at Stripe, a session that is complete or expired is rejected. */
-export function expireSession(context: Context, id: string): Promise<Session> {
-  return inTransaction(context, async (tx) => {
-    const session = await lockObject(tx, 'checkout.session', id);
-    if (session.status === 'open') {
-      return updateObject(tx, session, { status: 'expired', url: null }, 'checkout.session.expired');
-    }
-    const message = `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`;
-    throw invalidParameter(message, 'session');
-  });
+export async function expireSession(tx: Context, id: string): Promise<Session> {
+  const session = await lockObject(tx, 'checkout.session', id);
+  if (session.status === 'open') {
+    return updateObject(tx, session, { status: 'expired', url: null }, 'checkout.session.expired');
+  }
+  const message = `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`;
+  throw invalidParameter(message, 'session');
 }
 
 export async function listSessionLines(context: Context, id: string) {
