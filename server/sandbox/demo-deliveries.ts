@@ -45,7 +45,7 @@ export type DemoDelivery = {
   isPriority?: true;
   isFragile?: true;
   createdHours: number;
-  /** How it was paid for; `declined` is a card that the bank refused. A canceled order was refunded. */
+  /** How it was paid for; `declined` is a card that the bank declines. A canceled order was refunded. */
   card: 'visa' | 'mastercard' | 'declined';
   order?: { status: number; dayOffset: number; slot: string; pickedUpHours?: number };
 };

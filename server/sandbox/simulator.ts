@@ -27,7 +27,7 @@ export function startSimulator(
 /**
  * Moves every paid delivery to its next status if the last step was eight seconds ago, and accepts the requests of
  * guests, who then pay: accepted, scheduled, picked up, in transit, delivered. A delivery that is planned for a later day waits for that day,
- * and a failed one waits for a person.
+ * and a failed one waits for an operator.
  */
 export async function simulateStep(dependencies: PricedRequestDependencies): Promise<void> {
   const now = dependencies.clock.now();
@@ -49,7 +49,7 @@ async function acceptWithPrice(dependencies: PricedRequestDependencies, id: numb
   });
 }
 
-/** A refunded delivery waits for a person. */
+/** A refunded delivery waits for an operator. */
 async function acceptIfSettled(dependencies: PricedRequestDependencies, id: number): Promise<void> {
   await acceptRequest(dependencies, id).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 409) throw error;

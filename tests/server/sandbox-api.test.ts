@@ -14,7 +14,7 @@ const newSession = (customer?: string) =>
     mode: 'payment',
     success_url: 'http://localhost:8080/done?id={CHECKOUT_SESSION_ID}',
     line_items: [
-      { quantity: 2, price_data: { currency: 'eur', unit_amount: 995, product_data: { name: 'Parcel' } } },
+      { quantity: 2, price_data: { currency: 'eur', unit_amount: 995, product_data: { name: 'Package' } } },
     ],
     metadata: { a: '1' },
     ...(customer === undefined ? {} : { customer }),
@@ -153,16 +153,16 @@ describe('The sandbox, called with the Stripe SDK', () => {
 });
 
 describe('Access to the sandbox', () => {
-  test('is refused without a key, with a wrong key and with the publishable key', async () => {
+  test('is rejected without a key, with a wrong key and with the publishable key', async () => {
     for (const key of ['', 'sk_test_wrong', 'pk_test_sandbox']) {
       expect((await api('customers', key)).status).toBe(401);
     }
   });
 
-  test('is refused with a live key, and the message says why', async () => {
+  test('is rejected with a live key, and the message says why', async () => {
     const response = await api('payment_methods', '', { key: `pk_live_${'x'.repeat(20)}` });
     expect(response.status).toBe(401);
-    expect((await response.json()).error.message).toContain('refuses live keys');
+    expect((await response.json()).error.message).toContain('rejects live keys');
   });
 });
 

@@ -112,7 +112,7 @@ describe('The checkout page', () => {
     );
   });
 
-  test('renders HTML that people typed as text', async () => {
+  test('renders typed HTML as text', async () => {
     const { page } = await press({ name: '"><script>alert(1)</script>', number: '' });
     expect(page).not.toContain('<script');
     expect(page).toContain('&quot;&gt;&lt;script&gt;');

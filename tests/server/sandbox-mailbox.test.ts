@@ -20,8 +20,8 @@ const mailbox = (isLoopback = true, token?: string) => {
 const basic = (password: string) => `Basic ${Buffer.from(`operator:${password}`).toString('base64')}`;
 
 describe('The mailbox', () => {
-  test('lists the mails, newest first, and shows one as text', async () => {
-    expect(await (await mailbox().request('/sandbox/mailbox')).text()).toContain('No mails yet.');
+  test('lists the emails, newest first, and shows one as text', async () => {
+    expect(await (await mailbox().request('/sandbox/mailbox')).text()).toContain('No emails yet.');
     const mail = createMailboxMailer(database.db, { now: () => new Date() });
     await mail.send({ to: 'a@example.ie', subject: 'Your code', text: 'The code is 123456.' });
     await mail.send({ to: 'b@example.ie', subject: '<b>bold</b>', text: 'line 1\nline <2>' });
@@ -31,7 +31,7 @@ describe('The mailbox', () => {
     expect(one).toContain('line 1\nline &lt;2&gt;');
   });
 
-  test('returns 404 for an unknown mail', async () => {
+  test('returns 404 for an unknown email', async () => {
     for (const id of ['99', '0', 'x', '99999999999']) {
       expect((await mailbox().request(`/sandbox/mailbox/${id}`)).status).toBe(404);
     }

@@ -125,7 +125,7 @@ const CHECKOUT: StripeCheck[] = [
     'the lines of a session are listed',
     async ({ stripe, newSession }) => {
       const { data } = await stripe.checkout.sessions.listLineItems((await newSession()).id);
-      expect(data).toMatchObject([{ description: 'Parcel', quantity: 2, amount_total: 1990 }]);
+      expect(data).toMatchObject([{ description: 'Package', quantity: 2, amount_total: 1990 }]);
     },
   ],
   [
@@ -149,7 +149,7 @@ const CHECKOUT: StripeCheck[] = [
     },
   ],
   [
-    'tax rates are listed by status, and an archived one is refused',
+    'tax rates are listed by status, and an archived one is rejected',
     async ({ stripe, newSession }) => {
       const { id } = await stripe.taxRates.create({ display_name: 'GST', inclusive: true, percentage: 5 });
       await stripe.taxRates.update(id, { active: false });
@@ -281,7 +281,7 @@ const ACCOUNT: StripeCheck[] = [
     },
   ],
   [
-    'a key for another call is refused',
+    'a key for another call is rejected',
     async ({ stripe }) => {
       const options = { idempotencyKey: 'other-call' };
       await stripe.customers.create({ name: 'A' }, options);

@@ -4,7 +4,7 @@ import { CARDHOLDER, type PaymentHarness, VISA } from './payment-harness.ts';
 export const EUR = { currency: 'eur' } as const;
 export const LINE = {
   quantity: 2,
-  price_data: { ...EUR, unit_amount: 995, product_data: { name: 'Parcel' } },
+  price_data: { ...EUR, unit_amount: 995, product_data: { name: 'Package' } },
 };
 
 export type StripeCalls = ReturnType<typeof createStripeCalls>;

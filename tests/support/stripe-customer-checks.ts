@@ -34,7 +34,7 @@ export const CUSTOMER_CHECKS: StripeCheck[] = [
     },
   ],
   [
-    'customers are found by e-mail address and metadata',
+    'customers are found by email address and metadata',
     async ({ stripe, newCustomer }) => {
       const id = await newCustomer({ email: 'search@example.ie', metadata: { userId: '7' } });
       const query = 'email:"search@example.ie" AND metadata["userId"]:"7"';
@@ -42,7 +42,7 @@ export const CUSTOMER_CHECKS: StripeCheck[] = [
     },
   ],
   [
-    'a search that is not valid is refused',
+    'a search that is not valid is rejected',
     ({ stripe }) =>
       expect(stripe.customers.search({ query: 'colour is red' })).rejects.toMatchObject({ param: 'query' }),
   ],

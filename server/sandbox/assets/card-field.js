@@ -42,7 +42,7 @@
         let value = digits().slice(0, 4);
         if (/^[2-9]/.test(value)) value = `0${value}`.slice(0, 4);
         if (value.length > 2) return `${value.slice(0, 2)} / ${value.slice(2)}`;
-        // The slash is inserted automatically, but must not reappear while a person deletes it.
+        // The slash is inserted automatically, but must not reappear while it is deleted.
         return value.length === 2 && last.length < 2 ? `${value} / ` : value;
       },
       validate() {

@@ -353,7 +353,7 @@
       );
     }
     if (key.startsWith('pk_live_')) {
-      throw new Error('This is a test sandbox: it refuses live keys.');
+      throw new Error('This is a test sandbox: it rejects live keys.');
     }
     return {
       elements: createElements,

@@ -13,7 +13,7 @@ const MAX_MAILS = 100;
 const BADGE = 'Test mailbox';
 
 /**
- * Serves the mails of an installation without a mail server as pages below `/sandbox/mailbox`. They contain password
+ * Serves the emails of an installation without a mail server as pages below `/sandbox/mailbox`. They contain password
  * codes, so only this machine may read them, or the operator if other machines can reach the server.
  */
 export function createMailboxPages({ db, operators, isLoopback }: MailboxDependencies): Hono {
@@ -35,10 +35,10 @@ export function createMailboxPages({ db, operators, isLoopback }: MailboxDepende
 }
 
 function listPage(mails: MailRow[]): Markup {
-  return html`<section class="stack paper" aria-labelledby="mails">
-<h1 id="mails">Mailbox</h1>
-<p class="soft">No mail server is connected, so what Send would have mailed is shown here.</p>
-${mails.length === 0 ? html`<p class="card pad soft">No mails yet.</p>` : html`<ul class="card mails">${mails.map(listItem)}</ul>`}
+  return html`<section class="stack paper" aria-labelledby="emails">
+<h1 id="emails">Mailbox</h1>
+<p class="soft">No mail server is connected, so the emails that Send would have sent are shown here.</p>
+${mails.length === 0 ? html`<p class="card pad soft">No emails yet.</p>` : html`<ul class="card emails">${mails.map(listItem)}</ul>`}
 </section>`;
 }
 
@@ -48,7 +48,7 @@ function listItem(mail: MailRow): Markup {
 
 function mailPage(mail: MailRow): Markup {
   return html`<article class="stack paper">
-<p><a class="back" href="/sandbox/mailbox">All mails</a></p>
+<p><a class="back" href="/sandbox/mailbox">All emails</a></p>
 <h1>${mail.subject}</h1>
 <div class="card">
 <dl class="rows"><div><dt>To</dt><dd>${mail.recipient}</dd></div><div><dt>Sent</dt><dd>${formatSentTime(mail)}</dd></div></dl>

@@ -3,8 +3,8 @@ import { isLoopbackHostHeader } from '../../config/loopback.ts';
 import { type Operator, operatorWith } from '../../config/operators.ts';
 
 /**
- * A web site can point its own name at 127.0.0.1 and make a visitor's browser ask this server (DNS rebinding).
- * The browser then sends the site's name as the Host header, which is refused here.
+ * A website can point its own name at 127.0.0.1 and make a browser call this server (DNS rebinding). The browser then
+ * sends the site's name as the Host header, which is rejected here.
  */
 export const loopbackHostOnly: MiddlewareHandler = async (c, next) => {
   const host = c.req.header('host') ?? new URL(c.req.url).host;

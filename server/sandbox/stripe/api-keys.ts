@@ -11,7 +11,7 @@ export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSe
 export function requireValidKey(keys: SandboxKeys, given: string, { publishable = false } = {}): void {
   if (/^(sk|rk|pk)_live_/.test(given)) {
     throw unauthorized(
-      'This is a test sandbox. It refuses live keys; set STRIPE_SECRET_KEY to use Stripe itself.',
+      'This is a test sandbox. It rejects live keys; set STRIPE_SECRET_KEY to use Stripe itself.',
     );
   }
   if (given === '') throw unauthorized('You did not provide an API key.');
