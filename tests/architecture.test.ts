@@ -81,7 +81,7 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'server/routes': serverLogic(
     ...['documents', 'http', 'jobs', 'push', 'accounts', 'payments', 'deliveries', 'endpoints', 'ops'],
   ),
-  'server/sandbox': serverLogic('http', 'jobs', 'accounts', 'payments', 'deliveries'),
+  'server/sandbox': serverLogic('http', 'jobs', 'mail', 'accounts', 'payments', 'deliveries'),
   // Only what assembles the server imports the sandbox.
   'server/boot': ['server', 'src/contract'],
   'server/main.ts': ['server/config', 'server/db', 'server/boot'],
