@@ -3,7 +3,7 @@ import { type Business, DEFAULT_BUSINESS, readBusiness } from './business.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Operator } from './operators.ts';
-import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
+import { parseTrustedProxies } from './trusted-proxies.ts';
 import { isVapidKey } from './vapid-key.ts';
 
 /** A URL with one of these protocols. */
@@ -141,62 +141,7 @@ const Variables = v.object({
 });
 
 /** The validated configuration of the operator. */
-export type Settings = {
-  port: number;
-  host: string;
-  dataDir: string;
-  /** Scheme and host, without a final slash. */
-  publicUrl: string;
-  /** Whether PUBLIC_URL is https. */
-  isSecure: boolean;
-  /** Whether PUBLIC_URL and HOST are both loopback addresses, so that only this machine reaches the server. */
-  isLoopback: boolean;
-  /** Whether people on other machines see parts of the sandbox, which only SANDBOX=1 allows. */
-  isDemonstration: boolean;
-  databaseUrl: string | undefined;
-  /** How long a start waits for PostgreSQL. */
-  databaseWaitMs: number;
-  migratesOnStart: boolean;
-  /** How long the process still accepts requests after SIGTERM. */
-  shutdownDelayMs: number;
-  /**
-   * The first one signs, and a second one still verifies during a rotation. Without any, the server creates a key in
-   * the data directory.
-   */
-  sessionSecrets: readonly string[];
-  /** Without one there is no operator API. Those of OPS_TOKEN have the name "operator". */
-  operators: readonly Operator[];
-  hasRateLimits: boolean;
-  /** Prices, names and addresses, from BUSINESS_FILE. */
-  business: Business;
-  nominatim: { url: string | undefined; perSecond: number };
-  tileUrl: string | undefined;
-  hookUrl: string | undefined;
-  smtpUrl: string | undefined;
-  /** Without a secret key the embedded sandbox handles the payments. */
-  stripe: {
-    secretKey: string | undefined;
-    /** The key of the account that was used before, while its payments are finished. */
-    formerSecretKey: string | undefined;
-    webhookSecret: string | undefined;
-    publishableKey: string | undefined;
-  };
-  /** Additional hosts of checkout pages: the account's custom checkout domain. */
-  checkoutHosts: readonly string[];
-  /** Both load only for visitors who have consented. */
-  analytics: { conversionId: string | undefined; sessionRecordingUrl: string | undefined };
-  push: {
-    /** Without one the server makes a key at its first start and stores it in the database. */
-    privateKey: string | undefined;
-    /** Whether push services may be on this machine, for development and tests. */
-    allowsLocal: boolean;
-  };
-  trustedProxies: TrustedProxies | undefined;
-  /** Where to report a vulnerability, as `/.well-known/security.txt` publishes it. */
-  securityContact: string | undefined;
-  /** Demo account, its deliveries, and the simulator. */
-  isDemo: boolean;
-};
+export type Settings = ReturnType<typeof toSettings>;
 
 /** All errors of the environment, one line each. */
 export class EnvironmentError extends OperatorError {
@@ -240,52 +185,81 @@ function parseEnvironment(env: Record<string, string | undefined>) {
     throw new EnvironmentError(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`));
   }
   const vars = parsed.output;
+  const file =
+    vars.BUSINESS_FILE === undefined ? { business: DEFAULT_BUSINESS } : readBusiness(vars.BUSINESS_FILE);
+  if ('errors' in file) throw new EnvironmentError(file.errors.map((error) => `BUSINESS_FILE ${error}`));
+  return { settings: toSettings(vars, file.business), vars };
+}
+
+function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
   const publicUrl = new URL(vars.PUBLIC_URL ?? `http://localhost:${vars.PORT}`).origin;
   const isLoopback = isLoopbackHost(new URL(publicUrl).hostname) && isLoopbackHost(vars.HOST);
   const isDemo =
     vars.DEMO ?? (isLoopback && vars.PUBLIC_URL === undefined && vars.DATABASE_URL === undefined);
   const hasSandbox = isDemo || vars.STRIPE_SECRET_KEY === undefined || vars.SMTP_URL === undefined;
-  const file =
-    vars.BUSINESS_FILE === undefined ? { business: DEFAULT_BUSINESS } : readBusiness(vars.BUSINESS_FILE);
-  if ('errors' in file) throw new EnvironmentError(file.errors.map((error) => `BUSINESS_FILE ${error}`));
-  const settings: Settings = {
+  const operators: readonly Operator[] = [
+    ...(vars.OPS_TOKEN ?? []).map((token) => ({ name: 'operator', token })),
+    ...(vars.OPS_TOKENS ?? []),
+  ];
+  return {
     port: vars.PORT,
     host: vars.HOST,
     dataDir: vars.DATA_DIR,
+    /** Scheme and host, without a final slash. */
     publicUrl,
+    /** Whether PUBLIC_URL is https. */
     isSecure: publicUrl.startsWith('https:'),
+    /** Whether PUBLIC_URL and HOST are both loopback addresses, so that only this machine reaches the server. */
     isLoopback,
+    /** Whether other machines see parts of the sandbox, which only SANDBOX=1 allows. */
     isDemonstration: hasSandbox && !isLoopback,
     databaseUrl: vars.DATABASE_URL,
+    /** How long a start waits for PostgreSQL. */
     databaseWaitMs: vars.DATABASE_WAIT * 1000,
     migratesOnStart: vars.MIGRATE_ON_START,
-    // With the embedded database there is no other process that could take over.
+    /**
+     * How long the process still accepts requests after SIGTERM. With the embedded database there is no other process
+     * that could take over.
+     */
     shutdownDelayMs: (vars.SHUTDOWN_DELAY ?? (vars.DATABASE_URL === undefined ? 0 : 2)) * 1000,
+    /**
+     * The first one signs, and a second one still verifies during a rotation. Without any, the server creates a key in
+     * the data directory.
+     */
     sessionSecrets: vars.SESSION_SECRET ?? [],
-    operators: [
-      ...(vars.OPS_TOKEN ?? []).map((token) => ({ name: 'operator', token })),
-      ...(vars.OPS_TOKENS ?? []),
-    ],
+    /** Without one there is no operator API. Those of OPS_TOKEN have the name "operator". */
+    operators,
     hasRateLimits: vars.RATE_LIMITS === 'on',
-    business: file.business,
+    /** Prices, names and addresses, from BUSINESS_FILE. */
+    business,
     nominatim: { url: vars.NOMINATIM_URL, perSecond: vars.NOMINATIM_RATE },
     tileUrl: vars.TILE_URL,
     hookUrl: vars.HOOK_URL,
     smtpUrl: vars.SMTP_URL,
+    /** Without a secret key the embedded sandbox handles the payments. */
     stripe: {
       secretKey: vars.STRIPE_SECRET_KEY,
+      /** The key of the account that was used before, while its payments are finished. */
       formerSecretKey: vars.STRIPE_FORMER_SECRET_KEY,
       webhookSecret: vars.STRIPE_WEBHOOK_SECRET,
       publishableKey: vars.STRIPE_PUBLISHABLE_KEY,
     },
+    /** Additional hosts of checkout pages: the account's custom checkout domain. */
     checkoutHosts: vars.CHECKOUT_HOSTS ?? [],
+    /** Both load only for guests and customers who have accepted. */
     analytics: { conversionId: vars.CONVERSION_ID, sessionRecordingUrl: vars.SESSION_RECORDING_URL },
-    push: { privateKey: vars.VAPID_PRIVATE_KEY, allowsLocal: vars.PUSH_LOCAL },
+    push: {
+      /** Without one the server makes a key at its first start and stores it in the database. */
+      privateKey: vars.VAPID_PRIVATE_KEY,
+      /** Whether push services may be on this machine, for development and tests. */
+      allowsLocal: vars.PUSH_LOCAL,
+    },
     trustedProxies: vars.TRUST_PROXY,
+    /** Where to report a vulnerability, as `/.well-known/security.txt` publishes it. */
     securityContact: vars.SECURITY_CONTACT,
+    /** Demo account, its deliveries, and the simulator. */
     isDemo,
   };
-  return { settings, vars };
 }
 
 const SET_OR_ALLOW = 'Set it, or set SANDBOX=1 for a demonstration.';

@@ -9,16 +9,11 @@ import { buildPlaceIndex, type PlaceIndex } from './place-index.ts';
 /** How often a process checks whether an operator has imported places. */
 const IMPORT_CHECK_INTERVAL_MS = 60_000;
 
-/** The server's own places: the embedded gazetteer and the operator's import. */
-export type LocalGazetteer = {
-  index(): Promise<PlaceIndex>;
-};
-
 /**
- * Builds the index when it is first needed, and again in the background after an import. Until then, and if the import
+ * The server's own places: the embedded gazetteer and the operator's import. Builds the index when it is first needed, and again in the background after an import. Until then, and if the import
  * cannot be read, searches use the previous index.
  */
-export function createLocalGazetteer(db: Db, clock: Clock, log: Logger): LocalGazetteer {
+export function createLocalGazetteer(db: Db, clock: Clock, log: Logger) {
   let current = buildPlaceIndex(loadEmbeddedPlaces());
   let importId = 0;
   let lastCheckAt = Number.NEGATIVE_INFINITY;
@@ -39,7 +34,7 @@ export function createLocalGazetteer(db: Db, clock: Clock, log: Logger): LocalGa
   }
 
   return {
-    async index() {
+    async index(): Promise<PlaceIndex> {
       const now = clock.now().getTime();
       const isFirst = lastCheckAt === Number.NEGATIVE_INFINITY;
       if (Math.abs(now - lastCheckAt) >= IMPORT_CHECK_INTERVAL_MS && pendingCheck === undefined) {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { PLACE_QUERY_MAX_LENGTH } from '../../src/contract/constants.ts';
-import type { FieldError } from '../http/api-error.ts';
 import type { Box } from './place-filter.ts';
 
 const MAX_LIMIT = 40;
@@ -20,10 +19,11 @@ const queryText = v.optional(
   ),
   '',
 );
+const DEGREES = String.raw`[+-]?\d{1,3}(?:\.\d{1,20})?`;
 const degrees = (limit: number) =>
   v.pipe(
     v.string(),
-    v.regex(/^[+-]?\d{1,3}(\.\d{1,20})?$/, 'must be decimal degrees'),
+    v.regex(new RegExp(`^${DEGREES}$`), 'must be decimal degrees'),
     v.transform(Number),
     v.minValue(-limit, `must be at least -${limit}`),
     v.maxValue(limit, `must be at most ${limit}`),
@@ -40,16 +40,22 @@ const wholeNumber = (fallback: string, max: number) =>
 const viewbox = v.optional(
   v.pipe(
     v.string(),
-    v.transform((text) => text.split(',')),
-    v.length(4, 'must be four numbers: longitude, latitude, longitude, latitude'),
-    v.tuple([degrees(180), degrees(90), degrees(180), degrees(90)]),
-    v.transform(
-      ([x1, y1, x2, y2]): Box => ({
+    v.regex(
+      new RegExp(`^${DEGREES}(?:,${DEGREES}){3}$`),
+      'must be four numbers: longitude, latitude, longitude, latitude',
+    ),
+    v.transform((text): Box => {
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = text.split(',').map(Number);
+      return {
         west: Math.min(x1, x2),
         south: Math.min(y1, y2),
         east: Math.max(x1, x2),
         north: Math.max(y1, y2),
-      }),
+      };
+    }),
+    v.check(
+      ({ west, south, east, north }) => west >= -180 && south >= -90 && east <= 180 && north <= 90,
+      'must be longitudes from -180 to 180 and latitudes from -90 to 90',
     ),
   ),
 );
@@ -62,7 +68,8 @@ const CommonParameters = v.object({
   source: v.optional(v.picklist(['gazetteer'], 'must be gazetteer')),
 });
 
-const SearchParameters = v.pipe(
+/** The parameters of a search by text. */
+export const SearchParameters = v.pipe(
   v.object({
     ...CommonParameters.entries,
     q: queryText,
@@ -94,7 +101,8 @@ const SearchParameters = v.pipe(
   ),
 );
 
-const ReverseParameters = v.object({
+/** The parameters of a search by point. */
+export const ReverseParameters = v.object({
   ...CommonParameters.entries,
   addressdetails: v.optional(flag, '1'),
   lat: degrees(90),
@@ -104,26 +112,3 @@ const ReverseParameters = v.object({
 
 export type SearchQuery = v.InferOutput<typeof SearchParameters>;
 export type ReverseQuery = v.InferOutput<typeof ReverseParameters>;
-export type ParseResult<T> = { ok: true; query: T } | { ok: false; errors: FieldError[] };
-
-export function parseSearchQuery(query: Record<string, string>): ParseResult<SearchQuery> {
-  return parseQuery(SearchParameters, query);
-}
-
-export function parseReverseQuery(query: Record<string, string>): ParseResult<ReverseQuery> {
-  return parseQuery(ReverseParameters, query);
-}
-
-function parseQuery<S extends v.GenericSchema>(
-  schema: S,
-  query: Record<string, string>,
-): ParseResult<v.InferOutput<S>> {
-  const parsed = v.safeParse(schema, query);
-  if (parsed.success) return { ok: true, query: parsed.output };
-  // An invalid number in a list ("viewbox.2") is reported as an error of the whole parameter.
-  const errors = parsed.issues.map((issue) => ({
-    path: v.getDotPath(issue)?.split('.')[0] ?? '',
-    message: issue.message,
-  }));
-  return { ok: false, errors };
-}

@@ -1,22 +1,18 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Places } from '../dependencies.ts';
-import { ApiError } from '../http/api-error.ts';
+import { validate } from '../http/validate.ts';
 import { createLocalGazetteer } from './local-gazetteer.ts';
 import { matchPlace } from './match-place.ts';
 import { findNearestPlace } from './nearest-place.ts';
 import { NO_RESULT, type NominatimPlace, preferredLanguage, toNominatim } from './nominatim-format.ts';
-import {
-  type ParseResult,
-  parseReverseQuery,
-  parseSearchQuery,
-  type ReverseQuery,
-  type SearchQuery,
-} from './place-query.ts';
+import type { PlaceIndex } from './place-index.ts';
+import { ReverseParameters, type ReverseQuery, SearchParameters, type SearchQuery } from './place-query.ts';
 import type { SearchHit } from './rank.ts';
 import { searchGazetteer } from './search.ts';
 import {
   createUpstream,
   type UpstreamDependencies,
+  type UpstreamRequest,
   type UpstreamResult,
 } from './upstream/nominatim-client.ts';
 import { parseReverseResponse, parseSearchResponse } from './upstream/parse-response.ts';
@@ -42,59 +38,54 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
       ? undefined
       : createUpstream({ ...dependencies, url: nominatim.url, perSecond: nominatim.perSecond });
 
-  async function search(question: SearchQuery): Promise<LookupResult> {
-    if (upstream !== undefined && question.source === undefined) {
-      const params = searchParams(question);
-      const response = await upstream.request({ path: 'search', params, parse: parseSearchResponse });
+  async function lookUp(
+    { source }: PlaceQuery,
+    request: UpstreamRequest,
+    findLocally: (index: PlaceIndex) => NominatimPlace[],
+  ): Promise<LookupResult> {
+    if (upstream !== undefined && source === undefined) {
+      const response = await upstream.request(request);
       if (response !== undefined && response.places.length > 0) return response;
     }
-    const found = searchGazetteer(await local.index(), question.q, {
-      limit: question.limit,
-      countries: question.countrycodes ?? [],
-      box: question.viewbox,
-      isBounded: question.bounded,
-    });
-    return { places: found.map((hit) => formatHit(hit, question)), source: 'gazetteer' };
+    return { places: findLocally(await local.index()), source: 'gazetteer' };
   }
 
-  async function reverse(question: ReverseQuery): Promise<LookupResult> {
-    const point = { latitude: question.lat, longitude: question.lon };
-    if (upstream !== undefined && question.source === undefined) {
-      const response = await upstream.request({
-        path: 'reverse',
-        params: reverseParams(question),
-        parse: (said) => parseReverseResponse(said, point),
-      });
-      if (response !== undefined && response.places.length > 0) return response;
-    }
-    const near = findNearestPlace(await local.index(), point, question.zoom);
-    const places = near === undefined ? [] : [formatHit({ ...near, score: 1, houseNumber: '' }, question)];
-    return { places, source: 'gazetteer' };
+  const search = (query: SearchQuery) =>
+    lookUp(query, { path: 'search', params: searchParams(query), parse: parseSearchResponse }, (index) =>
+      searchGazetteer(index, query.q, {
+        limit: query.limit,
+        countries: query.countrycodes ?? [],
+        box: query.viewbox,
+        isBounded: query.bounded,
+      }).map((hit) => formatHit(hit, query)),
+    );
+
+  function reverse(query: ReverseQuery): Promise<LookupResult> {
+    const point = { latitude: query.lat, longitude: query.lon };
+    const parse = (response: unknown) => parseReverseResponse(response, point);
+    return lookUp(query, { path: 'reverse', params: reverseParams(query), parse }, (index) => {
+      const near = findNearestPlace(index, point, query.zoom);
+      return near === undefined ? [] : [formatHit({ ...near, score: 1, houseNumber: '' }, query)];
+    });
+  }
+
+  /** Sets the headers of a response, and returns its places as the query wants them. */
+  function present(context: Context, { places, source }: LookupResult, query: PlaceQuery): NominatimPlace[] {
+    context.header('cache-control', `private, max-age=${BROWSER_MAX_AGE}`);
+    context.header('vary', 'accept-language');
+    context.header('places-source', source);
+    return places.map((place) => applyAddressDetails(place, query));
   }
 
   const routes = new Hono();
   routes.get('/search', async (context) => {
-    const question = requireValid(
-      parseSearchQuery(context.req.query()),
-      context.req.header('accept-language'),
-    );
-    const { places, source } = await search(question);
-    context.header('cache-control', `private, max-age=${BROWSER_MAX_AGE}`);
-    context.header('vary', 'accept-language');
-    context.header('places-source', source);
-    return context.json(places.slice(0, question.limit).map((place) => applyAddressDetails(place, question)));
+    const query = withLanguage(context, validate(SearchParameters, context.req.query()));
+    return context.json(present(context, await search(query), query).slice(0, query.limit));
   });
   routes.get('/reverse', async (context) => {
-    const question = requireValid(
-      parseReverseQuery(context.req.query()),
-      context.req.header('accept-language'),
-    );
-    const { places, source } = await reverse(question);
-    context.header('cache-control', `private, max-age=${BROWSER_MAX_AGE}`);
-    context.header('vary', 'accept-language');
-    context.header('places-source', source);
-    const [place] = places;
-    return context.json(place === undefined ? NO_RESULT : applyAddressDetails(place, question));
+    const query = withLanguage(context, validate(ReverseParameters, context.req.query()));
+    const [place = NO_RESULT] = present(context, await reverse(query), query);
+    return context.json(place);
   });
 
   return {
@@ -112,11 +103,10 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
 
 type PlaceQuery = SearchQuery | ReverseQuery;
 
-/** @throws ApiError 400 with a path per field */
-function requireValid<Q extends PlaceQuery>(parsed: ParseResult<Q>, header: string | undefined): Q {
-  if (!parsed.ok) throw new ApiError(400, 'VALIDATION_EXCEPTION', { fields: parsed.errors });
-  const { query: question } = parsed;
-  return { ...question, 'accept-language': preferredLanguage(question['accept-language'] || (header ?? '')) };
+/** The language that the query names, otherwise the one of the browser. */
+function withLanguage<Q extends PlaceQuery>(context: Context, query: Q): Q {
+  const accepted = query['accept-language'] || (context.req.header('accept-language') ?? '');
+  return { ...query, 'accept-language': preferredLanguage(accepted) };
 }
 
 function formatHit(hit: SearchHit, query: PlaceQuery): NominatimPlace {

@@ -23,3 +23,8 @@ export type Endpoint = {
   errors?: readonly number[];
   summary: string;
 };
+
+/** What most calls with a customer's token have in common. */
+export const forCustomers = { base: 'api', auth: true, status: 200 } as const;
+/** The same for calls without a token. */
+export const forEverybody = { base: 'api', auth: false, status: 200 } as const;

@@ -1,14 +1,13 @@
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, forCustomers, forEverybody } from './endpoint.ts';
 import { CustomerPushSubscription, PushRemoval, PushSubscription } from './push.ts';
 import { EmptyResponse } from './user.ts';
 
 /** The calls about Web Push, as a part of the table in endpoints.ts. */
 export const pushEndpoints = {
   subscribeToDeliveries: {
+    ...forCustomers,
     method: 'POST',
     path: 'push/subscriptions',
-    base: 'api',
-    auth: true,
     body: CustomerPushSubscription,
     response: EmptyResponse,
     status: 201,
@@ -16,10 +15,9 @@ export const pushEndpoints = {
     summary: 'Notify a device about one delivery of the customer, or about all; ends with the session',
   },
   subscribeToParcel: {
+    ...forEverybody,
     method: 'POST',
     path: 'orders/{orderGuid}/push',
-    base: 'api',
-    auth: false,
     body: PushSubscription,
     response: EmptyResponse,
     status: 201,
@@ -27,13 +25,11 @@ export const pushEndpoints = {
     summary: 'Notify a device about a parcel, by tracking number',
   },
   unsubscribePush: {
+    ...forEverybody,
     method: 'POST',
     path: 'push/unsubscribe',
-    base: 'api',
-    auth: false,
     body: PushRemoval,
     response: EmptyResponse,
-    status: 200,
     errors: [404],
     summary: 'End the notifications of a device; unknown devices get the same response',
   },

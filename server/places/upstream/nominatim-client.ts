@@ -29,14 +29,9 @@ export type UpstreamRequest = {
   path: 'search' | 'reverse';
   params: Record<string, string>;
   /** @throws UpstreamError if the response cannot be parsed */
-  parse(said: unknown): NominatimPlace[];
+  parse(response: unknown): NominatimPlace[];
 };
 export type UpstreamResult = { places: NominatimPlace[]; source: 'upstream' | 'cache' | 'stale' };
-
-export type Upstream = {
-  /** Returns the places, or undefined if no response arrives in reasonable time. It never throws. */
-  request(question: UpstreamRequest): Promise<UpstreamResult | undefined>;
-};
 
 export type UpstreamDependencies = {
   db: Db;
@@ -54,7 +49,7 @@ export type UpstreamDependencies = {
  * The client of an upstream Nominatim. All processes share one queue, rate limit, cache and circuit breaker, which are
  * therefore in the database.
  */
-export function createUpstream(dependencies: UpstreamDependencies): Upstream {
+export function createUpstream(dependencies: UpstreamDependencies) {
   const { db, clock, log, url, publicUrl } = dependencies;
   const cache = createResponseCache(db, clock);
   const perSecond = isPublicNominatim(url) ? Math.min(1, dependencies.perSecond) : dependencies.perSecond;
@@ -63,13 +58,13 @@ export function createUpstream(dependencies: UpstreamDependencies): Upstream {
   const intervalMs = Math.ceil(1000 / perSecond) + toleranceMs;
   const running = new Map<string, Promise<UpstreamResult | undefined>>();
 
-  async function lookUp(key: string, question: UpstreamRequest): Promise<UpstreamResult | undefined> {
+  async function lookUp(key: string, query: UpstreamRequest): Promise<UpstreamResult | undefined> {
     const cached = await cache.read(key);
     if (cached?.isFresh) return { places: cached.places, source: 'cache' };
-    return (await requestInTurn(key, question)) ?? (cached && { places: cached.places, source: 'stale' });
+    return (await requestInTurn(key, query)) ?? (cached && { places: cached.places, source: 'stale' });
   }
 
-  async function requestInTurn(key: string, question: UpstreamRequest): Promise<UpstreamResult | undefined> {
+  async function requestInTurn(key: string, query: UpstreamRequest): Promise<UpstreamResult | undefined> {
     const giveUpAt = clock.now().getTime() + MAX_QUEUE_MS;
     const reserve = async (missed?: Date) => {
       const now = clock.now();
@@ -79,7 +74,7 @@ export function createUpstream(dependencies: UpstreamDependencies): Upstream {
     let slot = await reserve();
     if (slot === undefined) return undefined;
     try {
-      const request = await openRequest(addressOf(question), headers, TIMEOUT_MS, clock.now);
+      const request = await openRequest(addressOf(query), headers, TIMEOUT_MS, clock.now);
       try {
         for (; slot !== undefined; slot = await reserve(slot)) {
           const delayMs = slot.getTime() - clock.now().getTime();
@@ -91,7 +86,7 @@ export function createUpstream(dependencies: UpstreamDependencies): Upstream {
           }
           // A request that is later than this, after a slow connection for example, would be too close to the next one.
           if (clock.now().getTime() - slot.getTime() >= toleranceMs) continue;
-          const places = question.parse(await request.fetchJson());
+          const places = query.parse(await request.fetchJson());
           await recordUpstreamSuccess(db, url);
           await cache.write(key, places);
           return { places, source: 'upstream' };
@@ -109,9 +104,9 @@ export function createUpstream(dependencies: UpstreamDependencies): Upstream {
 
   const headers = { 'user-agent': `Send/0.1 (+${publicUrl})`, referer: `${publicUrl}/` };
 
-  function addressOf(question: UpstreamRequest): URL {
-    const address = new URL(`${url.replace(/\/+$/, '')}/${question.path}`);
-    for (const [name, value] of Object.entries(question.params)) address.searchParams.set(name, value);
+  function addressOf(query: UpstreamRequest): URL {
+    const address = new URL(`${url.replace(/\/+$/, '')}/${query.path}`);
+    for (const [name, value] of Object.entries(query.params)) address.searchParams.set(name, value);
     return address;
   }
 
@@ -128,13 +123,14 @@ export function createUpstream(dependencies: UpstreamDependencies): Upstream {
   }
 
   return {
-    async request(question) {
-      const key = cacheKey(url, question.path, question.params);
+    /** Returns the places, or undefined if no response arrives in reasonable time. It never throws. */
+    async request(query: UpstreamRequest): Promise<UpstreamResult | undefined> {
+      const key = cacheKey(url, query.path, query.params);
       // Concurrent requests for the same query share one upstream request.
-      const asking = running.get(key) ?? lookUp(key, question).finally(() => running.delete(key));
-      running.set(key, asking);
+      const request = running.get(key) ?? lookUp(key, query).finally(() => running.delete(key));
+      running.set(key, request);
       try {
-        return await asking;
+        return await request;
       } catch (error) {
         log.error({ err: rootCause(error) }, 'the geocoder upstream cannot be used');
         return undefined;

@@ -71,8 +71,8 @@ function normalizeAddress(address: Record<string, unknown>): Record<string, stri
   const known = Object.entries(address).flatMap(([key, value]) => {
     if (!ADDRESS_KEYS.has(key)) return [];
     if (typeof value !== 'string' && typeof value !== 'number') return [];
-    const said = oneLine(String(value), TEXT_MAX_LENGTH);
-    return said === '' ? [] : [[key, said] as const];
+    const text = oneLine(String(value), TEXT_MAX_LENGTH);
+    return text === '' ? [] : [[key, text] as const];
   });
   return Object.fromEntries(known);
 }

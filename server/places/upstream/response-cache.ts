@@ -12,25 +12,18 @@ const EMPTY_FRESH_MS = 24 * 3600_000;
 const MAX_STALE_MS = GEOCODE_CACHE_MS;
 const CLEANUP_INTERVAL_MS = 3600_000;
 
-export type CachedPlaces = { places: NominatimPlace[]; isFresh: boolean };
-
 /** The cache of upstream responses, shared by all processes. */
-export type ResponseCache = {
-  read(key: string): Promise<CachedPlaces | undefined>;
-  write(key: string, places: NominatimPlace[]): Promise<void>;
-};
-
-export function createResponseCache(db: Db, clock: Clock): ResponseCache {
+export function createResponseCache(db: Db, clock: Clock) {
   let forgotten = 0;
   return {
-    async read(key) {
+    async read(key: string) {
       const cached = await findCachedResponse(db, key);
       if (cached === undefined) return undefined;
       const places = parseSearchResponse(cached.answer);
       const ageMs = clock.now().getTime() - cached.fetched.getTime();
       return { places, isFresh: ageMs <= (places.length === 0 ? EMPTY_FRESH_MS : GEOCODE_CACHE_MS) };
     },
-    async write(key, places) {
+    async write(key: string, places: NominatimPlace[]): Promise<void> {
       const now = clock.now();
       await cacheResponse(db, key, places, now);
       if (now.getTime() - forgotten < CLEANUP_INTERVAL_MS) return;
@@ -40,7 +33,7 @@ export function createResponseCache(db: Db, clock: Clock): ResponseCache {
   };
 }
 
-/** Hashes a query, because the searches of people are not stored in plain text. */
+/** Hashes a query, because searches are not stored in plain text. */
 export function cacheKey(url: string, path: string, params: Record<string, string>): string {
   const sorted = Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
