@@ -8,20 +8,7 @@ import { countJobs } from '../queries/jobs.ts';
 import { countOpenDisputes } from '../queries/payments.ts';
 import { countUnfinishedRefunds } from '../queries/refunds.ts';
 
-export type Metrics = {
-  /** Measures every request by its route and not by its path, which may contain a tracking number. */
-  observeRequest(request: { method: string; route: string; status: string }, seconds: number): void;
-  /** Counts a response of the place search by where its places come from. */
-  countPlaces(source: string): void;
-  countMails(mail: Mailer): Mailer;
-  /** Counts an email that exceeds the limits of its recipient. */
-  countLimitedMail(kind: MailKind, outcome: 'delayed' | 'dropped'): void;
-  countJobs(handlers: JobHandlers): JobHandlers;
-  /** All metrics of this process in the text format of Prometheus. */
-  render(): Promise<{ type: string; text: string }>;
-  /** Stops the measurements of this process. */
-  stop(): void;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Prometheus waits ten seconds for all metrics together. */
 const QUEUE_WAIT_MS = 2000;
@@ -30,7 +17,7 @@ const QUEUE_WAIT_MS = 2000;
  * The Prometheus metrics of one process.
  * @param options `queueWaitMs` is how long the metrics wait for the number of background jobs, in milliseconds
  */
-export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT_MS } = {}): Metrics {
+export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT_MS } = {}) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -71,13 +58,18 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
   });
 
   return {
-    observeRequest: (request, seconds) => requests.observe(request, seconds),
-    countPlaces: (source) => places.inc({ source }),
-    countMails: ({ send }) => ({
+    /** Measures a request by its route and not by its path, which may contain a tracking number. */
+    observeRequest(request: { method: string; route: string; status: string }, seconds: number) {
+      requests.observe(request, seconds);
+    },
+    /** Counts a response of the place search by where its places come from. */
+    countPlaces: (source: string) => places.inc({ source }),
+    countMails: ({ send }: Mailer): Mailer => ({
       send: (message) => counted(send(message), (outcome) => mails.inc({ outcome })),
     }),
-    countLimitedMail: (kind, outcome) => limitedMails.inc({ kind, outcome }),
-    countJobs: (handlers) =>
+    /** Counts an email that exceeds the limits of its recipient. */
+    countLimitedMail: (kind: MailKind, outcome: 'delayed' | 'dropped') => limitedMails.inc({ kind, outcome }),
+    countJobs: (handlers: JobHandlers): JobHandlers =>
       Object.fromEntries(
         Object.entries(handlers).map(([kind, handle]) => [
           kind,
@@ -89,6 +81,7 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
           },
         ]),
       ),
+    /** All metrics of this process in the text format of Prometheus. */
     render: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     stop: () => registry.clear(),
   };

@@ -6,42 +6,37 @@ import { deleteHits, recordHits, removeLastHit } from '../queries/rate-limits.ts
 import { ApiError } from './api-error.ts';
 import { createReadCounts } from './read-counts.ts';
 
-export type RateLimiter = {
-  /**
-   * Counts one attempt of `who` (an account or a client's address), and returns how many are counted.
-   * @throws ApiError 429 with Retry-After if the limit is reached
-   */
-  consume(limit: Limit, who: string): Promise<number>;
-  /**
-   * The same for calls that only read. A process counts them in memory and writes them in batches of a tenth of the
-   * limit, so that most reads cost no write. With several processes, a client may exceed the limit by less than one
-   * batch for each of them.
-   */
-  consumeRead(limit: Limit, who: string): Promise<void>;
-  /** Removes the last attempt, because it turned out to be legitimate. */
-  restore(limit: Limit, who: string): Promise<void>;
-  /** Removes all attempts, because the person has proved who they are. */
-  reset(limit: Limit, who: string): Promise<void>;
-};
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** The counts are in the database, so that all processes behind a load balancer share them. */
-export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
+export function createRateLimiter(db: Db, clock: Clock) {
   const reads = createReadCounts();
   return {
-    async consume(limit, who) {
+    /**
+     * Counts one attempt of `who` (an account or a client's address), and returns how many are counted.
+     * @throws ApiError 429 with Retry-After if the limit is reached
+     */
+    async consume(limit: Limit, who: string): Promise<number> {
       const now = clock.now();
       const hit = await recordHits(db, rateLimitKey(limit, who), limit, [now]);
-      if (!hit.admitted) throw refusal(limit, hit.oldest, now);
+      if (!hit.admitted) throw limitError(limit, hit.oldest, now);
       return hit.count;
     },
-    async consumeRead(limit, who) {
+    /**
+     * The same for calls that only read. A process counts them in memory and writes them in batches of a tenth of the
+     * limit, so that most reads cost no write. With several processes, a client may exceed the limit by less than one
+     * batch for each of them.
+     */
+    async consumeRead(limit: Limit, who: string): Promise<void> {
       const now = clock.now();
       const key = rateLimitKey(limit, who);
       const hit = await reads.count(key, limit, now, (hits) => recordHits(db, key, limit, hits));
-      if (hit !== undefined && !hit.admitted) throw refusal(limit, hit.oldest, now);
+      if (hit !== undefined && !hit.admitted) throw limitError(limit, hit.oldest, now);
     },
-    restore: (limit, who) => removeLastHit(db, rateLimitKey(limit, who)),
-    reset: (limit, who) => deleteHits(db, rateLimitKey(limit, who)),
+    /** Removes the last attempt, because it turned out to be legitimate. */
+    restore: (limit: Limit, who: string) => removeLastHit(db, rateLimitKey(limit, who)),
+    /** Removes all attempts, because the user has proved to be the owner of the account. */
+    reset: (limit: Limit, who: string) => deleteHits(db, rateLimitKey(limit, who)),
   };
 }
 
@@ -53,7 +48,7 @@ export const UNLIMITED: RateLimiter = {
   reset: async () => {},
 };
 
-function refusal(limit: Limit, oldest: Date, now: Date): ApiError {
+function limitError(limit: Limit, oldest: Date, now: Date): ApiError {
   const retryAfterMs = oldest.getTime() + limit.windowMs - now.getTime();
   return new ApiError(429, 'TOO_MANY_REQUESTS', { retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
 }
