@@ -62,12 +62,12 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // Only src/main.tsx and the build import how a page starts.
   'src/startup': ['src'],
   sw: ['src/push', ...PORTABLE],
-  // A folder of the server imports only folders above it in this list.
+  // A folder of the server imports only folders above it in this list, so no two import each other.
   'server/config': ['src/contract'],
   'server/documents': [],
+  'server/dependencies.ts': ['src/contract'],
   'server/db': ['server/config', 'server/documents', 'src/contract'],
   'server/queries': ['server/config', 'server/documents', 'server/db', 'src/contract'],
-  'server/dependencies.ts': ['server/db', 'server/queries', 'src/contract'],
   'server/http': serverLogic(),
   'server/jobs': serverLogic(),
   'server/push': serverLogic('jobs'),
@@ -83,7 +83,10 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ),
   'server/sandbox': serverLogic('http', 'jobs', 'mail', 'accounts', 'payments', 'deliveries'),
   // Only what assembles the server imports the sandbox.
-  'server/boot': ['server', 'src/contract'],
+  'server/boot': serverLogic(
+    ...['http', 'jobs', 'push', 'mail', 'places', 'payments', 'accounts', 'endpoints', 'ops', 'routes'],
+    'sandbox',
+  ),
   'server/main.ts': ['server/config', 'server/db', 'server/boot'],
   // The build of the server imports the build steps of the client, which it runs last.
   'server/vite.config.ts': ['scripts/build'],
@@ -138,6 +141,16 @@ describe('Import rules', () => {
       members,
     );
     expect(found).toEqual([]);
+  });
+
+  test('no two folders of the server import each other', () => {
+    const order = Object.keys(ALLOWED_IMPORTS).filter((folder) => isIn(folder, 'server'));
+    const upwards = order.flatMap((folder, position) =>
+      (ALLOWED_IMPORTS[folder] ?? [])
+        .filter((other) => isIn(other, 'server') && !order.slice(0, position).includes(other))
+        .map((other) => `${folder} may import ${other}`),
+    );
+    expect(upwards).toEqual([]);
   });
 
   test.each(ISOLATED_FOLDERS)('folders of %s never import each other', (folder) => {
