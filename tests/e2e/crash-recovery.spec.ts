@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import type { Customer } from './support/customer.ts';
 import { expectStored, installWorker } from './support/device.ts';
 import { openProfile, type Profile } from './support/profile.ts';
+import { queueRequest } from './support/queue-request.ts';
 import {
-  completeAsCustomer,
   completeAsGuest,
   expectOrderedOnce,
   FROM,
@@ -18,6 +20,13 @@ test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(
 
 const isCreateRequest = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && /\/orderrequests$/.test(path);
+
+/** Leaves three requests on the device, and shows them. */
+async function queueAll(page: Page, customer: Customer): Promise<void> {
+  for (const name of QUEUED) await queueRequest(page, customer, { dropOffSnapshot: { name } });
+  await page.reload();
+  await expect(waitingList(page).getByRole('listitem')).toHaveCount(QUEUED.length);
+}
 
 /** Makes every request fail and waits until the app has noticed it. */
 async function goOffline({ page, context }: Profile): Promise<void> {
@@ -62,10 +71,7 @@ test('A browser that is killed while it sends waiting requests orders each once 
   await before.page.goto('/');
   await installWorker(before.page);
   await goOffline(before);
-  for (const place of QUEUED) {
-    await completeAsCustomer(before.page, FROM, place);
-    await expect(waitingList(before.page).getByRole('heading', { name: new RegExp(place) })).toBeVisible();
-  }
+  await queueAll(before.page, customer);
 
   // The server has received the second request, and the browser never gets its response.
   let creates = 0;
@@ -88,7 +94,7 @@ test('A browser that is killed while it sends waiting requests orders each once 
   expect(await customer.deliveries()).toHaveLength(QUEUED.length);
 });
 
-test('A browser that is killed while somebody types has saved the draft (WIZ-32)', async ({ faultProxy }, {
+test('A browser that is killed during typing has saved the draft (WIZ-32)', async ({ faultProxy }, {
   outputDir,
 }) => {
   const before = await openProfile(outputDir, faultProxy.url);
@@ -119,10 +125,7 @@ test('A server that is killed during submits has each request once after its res
   await installWorker(page);
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
-  for (const place of QUEUED) {
-    await completeAsCustomer(page, FROM, place);
-    await expect(waitingList(page).getByRole('heading', { name: new RegExp(place) })).toBeVisible();
-  }
+  await queueAll(page, customer);
 
   let creates = 0;
   const killed = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 const PICK_UP = '12 Leinster Road, Dublin, D06 X2P4';
 const DROP_OFF = '3 Abbey Street, Howth';
 
-test('A visitor registers, orders, pays by card and follows the parcel until it is delivered (PRD-02)', async ({
+test('A guest registers, orders, pays by card and follows the package until it is delivered (PRD-02)', async ({
   guest: page,
   operator,
 }) => {

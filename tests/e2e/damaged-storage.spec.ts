@@ -35,8 +35,8 @@ function pendingGuestEntry(lastName: string) {
     isPriority: false,
     isFragile: false,
   } as const;
-  const person = { firstName: 'Nuala', lastName, phone: '+353 87 123 4567', email: 'nuala@example.ie' };
-  const body = { ...person, pickup: FROM, dropoff: TO, note: '' };
+  const guest = { firstName: 'Nuala', lastName, phone: '+353 87 123 4567', email: 'nuala@example.ie' };
+  const body = { ...guest, pickup: FROM, dropoff: TO, note: '' };
   return newEntry(randomUUID(), null, { kind: 'submitGuestRequest', body, request }, Date.now());
 }
 

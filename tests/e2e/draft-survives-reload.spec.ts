@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { expectStored } from './support/device.ts';
 import { clickContinue, fillPlaces, step } from './support/wizard.ts';
 
-test('The draft of a visitor and its step survive a reload', async ({ guest: page }) => {
+test('The draft of a guest and its step survive a reload', async ({ guest: page }) => {
   await page.goto('/');
   await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
   await clickContinue(page);

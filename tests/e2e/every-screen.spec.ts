@@ -17,6 +17,31 @@ function undefinedVariables(page: Page): Promise<string[]> {
   );
 }
 
+/** The text fields that open another keyboard on a phone than their label asks for, or whose Enter key says nothing. */
+function unfittingFields(page: Page): Promise<string[]> {
+  const fields = page.locator(
+    'input:is([type=text], [type=search], [type=tel], [type=email], [type=password])',
+  );
+  return fields.evaluateAll((elements) => {
+    const KEYBOARDS: readonly (readonly [label: RegExp, keyboard: string])[] = [
+      [/^email/i, 'email'],
+      [/^phone/i, 'tel'],
+      [/^search/i, 'search'],
+      [/^code/i, 'numeric'],
+      [/^(weight|width|length|height)/i, 'decimal'],
+      [/password/i, 'password'],
+    ];
+    return elements.flatMap((field) => {
+      if (!(field instanceof HTMLInputElement) || field.readOnly) return [];
+      const label = field.labels?.[0]?.textContent ?? field.ariaLabel ?? field.placeholder;
+      const keyboard = KEYBOARDS.find(([words]) => words.test(label))?.[1];
+      const fits = keyboard === undefined || [field.type, field.inputMode].includes(keyboard);
+      const saysEnter = ['search', 'go', 'send', 'done'].includes(field.enterKeyHint);
+      return fits && saysEnter ? [] : [`${label}: ${field.type} ${field.inputMode} ${field.enterKeyHint}`];
+    });
+  });
+}
+
 /** The texts of several words in a column that is too narrow for a short word. */
 function narrowTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -60,15 +85,7 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
     // The label of a button fades in when the button has stopped loading.
     await expect(page.locator('[data-loading]')).toHaveCount(0);
     await expectAccessible(page);
-    const textFields = page.locator(
-      'input:is([type=text], [type=search], [type=tel], [type=email], [type=password])',
-    );
-    const withoutHint = await textFields.evaluateAll((fields) =>
-      fields
-        .filter((field) => field instanceof HTMLInputElement && !field.readOnly && field.enterKeyHint === '')
-        .map((field) => field.outerHTML.slice(0, 200)),
-    );
-    expect(withoutHint, 'fields whose Enter key says nothing').toEqual([]);
+    expect(await unfittingFields(page), 'fields whose keyboard or Enter key does not fit').toEqual([]);
     expect(await coveredStops(page), 'elements behind a bar or the header').toEqual([]);
     // The last viewport was that of a phone.
     expect(await narrowTexts(page), 'texts that a neighbour leaves no room').toEqual([]);

@@ -153,7 +153,7 @@ test('Suggestions that were closed before hydration do not open after it (LAY-07
   await expect(page.getByRole('heading', { name: /Package/ })).toBeVisible();
 });
 
-test('A person who tabs through the page during hydration continues from the same element (LAY-07, LAY-10)', async ({
+test('A user who tabs through the page during hydration continues from the same element (LAY-07, LAY-10)', async ({
   guest: page,
 }) => {
   const focused = () =>
@@ -230,7 +230,7 @@ test('A tracking number can be looked up before hydration (LAY-07)', async ({
   );
 });
 
-test('Every page is hydrated without a mismatch, for a visitor (LAY-07)', async ({ guest: page }) => {
+test('Every page is hydrated without a mismatch, for a guest (LAY-07)', async ({ guest: page }) => {
   for (const path of [...PAGES, '/?pick-up=Howth&weight=3', '/tracking?guid=']) {
     await markPrerenderedHeader(page);
     await page.goto(path);
@@ -287,7 +287,7 @@ test('A step whose code was lost with the network says so, and appears when the 
   await expect(page.getByRole('main')).toContainText('€');
 });
 
-test('A first visit loads little before somebody uses the page, and then what comes next (LAY-22)', async ({
+test('A first visit loads little before the page is used, and then what comes next (LAY-22)', async ({
   context,
 }) => {
   for (const path of ['/', '/tracking']) {
@@ -315,7 +315,7 @@ test('A first visit loads little before somebody uses the page, and then what co
 test.describe('An app that is being installed', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('offers no update to a person who navigates meanwhile (REL-19)', async ({ guest: page }) => {
+  test('offers no update to a user who navigates meanwhile (REL-19)', async ({ guest: page }) => {
     await page.goto('/');
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.installing);
     await page.goto('/faq');

@@ -17,7 +17,7 @@ type TestFixtures = {
   networkSwitch: NetworkSwitch;
   /** A network whose responses a test defines. The test opens its pages through it, as through `networkSwitch`. */
   faultProxy: FaultProxy;
-  /** A page of a visitor without an account. */
+  /** A page of a guest. */
   guest: Page;
   /** A page on which `customer` is logged in. */
   loggedIn: Page;

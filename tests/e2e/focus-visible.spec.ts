@@ -14,7 +14,7 @@ async function coveredStops(page: Page): Promise<string[]> {
       const focused = document.activeElement;
       if (!focused || focused === document.body) return null;
       const { left, top, width, height } = focused.getBoundingClientRect();
-      // A native radio or switch lies over its tile, whose middle is then what a person looks at.
+      // A native radio or switch lies over its tile, whose middle is then what the user looks at.
       const x = Math.min(left + width / 2, innerWidth - 1);
       const isVisibleAt = (y: number) => {
         const hit = document.elementFromPoint(x, y);
@@ -81,7 +81,7 @@ async function takePicture(control: Locator): Promise<Buffer> {
   return control.screenshot({ animations: 'disabled' });
 }
 
-/** The smallest difference that a person notices: the dot of a radio button has about this many pixels. */
+/** The smallest difference that a user notices: the dot of a radio button has about this many pixels. */
 const NOTICEABLE_PIXELS = 25;
 
 /**

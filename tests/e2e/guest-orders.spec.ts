@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
 import { goToSummary } from './support/wizard.ts';
 
-test('A guest orders and pays without an account, has a receipt, and tracks the parcel by number (PRD-01, PAY-71, PAY-77)', async ({
+test('A guest orders and pays without an account, has a receipt, and tracks the package by number (PRD-01, PAY-71, PAY-77)', async ({
   guest: page,
   operator,
 }) => {
@@ -62,7 +62,7 @@ test('A guest orders and pays without an account, has a receipt, and tracks the 
     return (await number.textContent()) ?? '';
   });
 
-  await test.step('tracks the parcel by its number', async () => {
+  await test.step('tracks the package by its number', async () => {
     await page.goto('/tracking');
     const track = page.getByRole('button', { name: 'Track Package' });
     await expect(track).toBeDisabled();

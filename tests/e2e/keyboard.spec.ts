@@ -3,7 +3,7 @@ import { CARDS } from './support/checkout.ts';
 import { Keyboard } from './support/keyboard.ts';
 import { step } from './support/wizard.ts';
 
-test('Without a mouse a customer orders a parcel and pays for it (LAY-10)', async ({ loggedIn: page }) => {
+test('Without a mouse a customer orders a delivery and pays for it (LAY-10)', async ({ loggedIn: page }) => {
   test.setTimeout(120_000);
   const keys = new Keyboard(page);
   const go = async (name: string) => {
@@ -75,7 +75,7 @@ test('Without a mouse a customer orders a parcel and pays for it (LAY-10)', asyn
   });
 });
 
-test('Without a mouse a visitor logs in by the dialog, which traps the focus (LAY-10)', async ({
+test('Without a mouse a guest logs in by the dialog, which traps the focus (LAY-10)', async ({
   guest: page,
   customer,
 }) => {
@@ -185,7 +185,7 @@ test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', a
   });
 });
 
-test('Without a mouse a visitor uses the menu of a small screen and the questions of the FAQ (LAY-10)', async ({
+test('Without a mouse a guest uses the menu of a small screen and the questions of the FAQ (LAY-10)', async ({
   guest: page,
 }) => {
   const keys = new Keyboard(page);
@@ -215,7 +215,7 @@ test('Without a mouse a visitor uses the menu of a small screen and the question
   await expect(menu).toBeFocused();
 });
 
-test('Every tab stop of a visitor has a visible focus indicator (LAY-10)', async ({
+test('Every tab stop of a guest has a visible focus indicator (LAY-10)', async ({
   guest: page,
   errorMonitor,
 }) => {

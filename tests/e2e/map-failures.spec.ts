@@ -114,7 +114,7 @@ test.describe('Current location', () => {
     });
   }
 
-  test('selects the position of the person (MAP-05)', async ({ guest: page, context }) => {
+  test('selects the position of the user (MAP-05)', async ({ guest: page, context }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 53.388, longitude: -6.066 });
     await page.goto('/');
@@ -134,7 +134,7 @@ test('A place whose text is changed loses its coordinates (MAP-12, WIZ-08)', asy
   await expect(preview.getByRole('application')).toHaveCount(0);
 });
 
-test('The public Nominatim server gets no request while somebody types, whatever the configuration is (MAP-13)', async ({
+test('The public Nominatim server gets no request during typing, whatever the configuration is (MAP-13)', async ({
   guest: page,
 }) => {
   const searches: string[] = [];

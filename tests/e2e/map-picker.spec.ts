@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
-test('A visitor picks the pick-up by pointing at the map (WIZ-07, MAP-01)', async ({ guest: page }) => {
+test('A guest picks the pick-up by pointing at the map (WIZ-07, MAP-01)', async ({ guest: page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Map picker for pick-up' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pick location' });
@@ -26,7 +26,7 @@ test('A visitor picks the pick-up by pointing at the map (WIZ-07, MAP-01)', asyn
   await expect(page.getByLabel('Pick-up Location')).not.toHaveValue('');
 });
 
-test('With the keyboard alone, a visitor searches, moves the map, uses its centre and selects (MAP-05)', async ({
+test('With the keyboard alone, a guest searches, moves the map, uses its centre and selects (MAP-05)', async ({
   guest: page,
 }) => {
   await page.goto('/');

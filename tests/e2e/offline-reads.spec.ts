@@ -1,27 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import type { FaultProxy } from '../support/fault-proxy.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { registerCustomer } from './support/customer.ts';
 import { expectStored, installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { openProfile } from './support/profile.ts';
-import { logIn } from './support/submit.ts';
+import { logIn, showStillTrying } from './support/submit.ts';
 
 const UNKNOWN_GUID = '0b1c6f0e-6f5e-4c3a-9a51-0f8d7f6f2b11';
 
 test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
-
-/** Two ways in which no server responds. */
-const NETWORKS = {
-  'no network': async (context: BrowserContext, faultProxy: FaultProxy) => {
-    faultProxy.chooseFault = () => 'reset';
-    await context.setOffline(true);
-  },
-  'a network where every request hangs': async (_context: BrowserContext, faultProxy: FaultProxy) => {
-    faultProxy.chooseFault = () => 'hang';
-  },
-};
 
 /** Opens every screen once, so that the app caches its data. */
 async function visitAllPages(page: Page, id: number, guid: string): Promise<void> {
@@ -64,59 +52,33 @@ async function expectAllPages(page: Page, id: number, guid: string): Promise<voi
   }
 }
 
-for (const [network, cut] of Object.entries(NETWORKS)) {
-  test(`A customer can read data that they have viewed with ${network} (REL-19)`, async ({
-    loggedIn: page,
-    customer,
-    operator,
-    context,
-    faultProxy,
-  }) => {
-    const { id, guid } = await operator.createOrder(customer);
-    await customer.saveAddress();
-    await visitAllPages(page, id, guid);
-    const unseen = await customer.createDeliveryRequest({ dropOffSnapshot: { name: 'Galway Docks' } });
-    await cut(context, faultProxy);
-    await expectAllPages(page, id, guid);
-
-    await test.step('a delivery that was never viewed is reported as unavailable and not as unknown', async () => {
-      await page.goto(`/deliveries/${unseen.id}`);
-      if (network !== 'no network') {
-        await expect(page.getByText('Still trying')).toBeVisible();
-        await page.getByRole('button', { name: 'Cancel' }).click();
-      }
-      await expect(page.getByRole('heading', { name: 'We could not load this delivery' })).toBeVisible();
-      await expect(page.getByText('Delivery Not Found')).toHaveCount(0);
-    });
-  });
-
-  test(`A visitor can read the last position of a tracked package with ${network} (REL-19)`, async ({
-    guest: page,
-    customer,
-    operator,
-    context,
-    faultProxy,
-  }) => {
-    const { guid } = await operator.createOrder(customer);
-    await page.goto('/');
-    await installWorker(page);
-    await page.goto(`/tracking?guid=${guid}`);
-    await expect(page.getByText('Accepted').first()).toBeVisible();
-    await expectStored(page, guid);
-    await cut(context, faultProxy);
-    await page.goto(`/tracking?guid=${guid}`);
-    await expect(page.getByText('Accepted').first()).toBeVisible({ timeout: CACHED_WITHIN_MS });
-    await expect(page.getByText(/^Updated /).first()).toBeVisible();
-    if (network === 'no network') {
-      await page.goto(`/tracking?guid=${UNKNOWN_GUID}`);
-      await expect(page.getByText("Couldn't look up this package")).toBeVisible();
-      await expect(page.getByRole('heading', { name: 'No package found' })).toHaveCount(0);
-    }
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
+/** A delivery that was never viewed is reported as unavailable and not as unknown. */
+async function expectUnavailable(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'We could not load this delivery' })).toBeVisible();
+  await expect(page.getByText('Delivery Not Found')).toHaveCount(0);
 }
 
-test('After a restart of the browser without a network all cached data is shown (REL-19)', async ({
+test('A customer can read data that they have viewed with a network where every request hangs (REL-19)', async ({
+  loggedIn: page,
+  customer,
+  operator,
+  faultProxy,
+}) => {
+  const { id, guid } = await operator.createOrder(customer);
+  await customer.saveAddress();
+  await visitAllPages(page, id, guid);
+  const unseen = await customer.createDeliveryRequest({ dropOffSnapshot: { name: 'Galway Docks' } });
+  faultProxy.chooseFault = () => 'hang';
+  await expectAllPages(page, id, guid);
+
+  await page.clock.install();
+  await page.goto(`/deliveries/${unseen.id}`);
+  await showStillTrying(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expectUnavailable(page);
+});
+
+test('After a restart of the browser without a network a customer can read all cached data (REL-19)', async ({
   customer,
   operator,
   faultProxy,
@@ -127,11 +89,46 @@ test('After a restart of the browser without a network all cached data is shown 
   await before.logIn(customer);
   await visitAllPages(before.page, id, guid);
   await before.context.close();
+  const unseen = await customer.createDeliveryRequest({ dropOffSnapshot: { name: 'Galway Docks' } });
 
   faultProxy.chooseFault = () => 'reset';
   const after = await openProfile(outputDir, faultProxy.url);
+  await after.context.setOffline(true);
   await expectAllPages(after.page, id, guid);
+  await after.page.goto(`/deliveries/${unseen.id}`);
+  await expectUnavailable(after.page);
   await after.context.close();
+});
+
+test('A guest can read the last position of a tracked package without a network and while every request hangs (REL-19)', async ({
+  guest: page,
+  customer,
+  operator,
+  context,
+  faultProxy,
+}) => {
+  const { guid } = await operator.createOrder(customer);
+  await page.goto('/');
+  await installWorker(page);
+  await page.goto(`/tracking?guid=${guid}`);
+  await expect(page.getByText('Accepted').first()).toBeVisible();
+  await expectStored(page, guid);
+  const expectPosition = async () => {
+    await page.goto(`/tracking?guid=${guid}`);
+    await expect(page.getByText('Accepted').first()).toBeVisible({ timeout: CACHED_WITHIN_MS });
+    await expect(page.getByText(/^Updated /).first()).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  };
+  faultProxy.chooseFault = () => 'hang';
+  await expectPosition();
+
+  faultProxy.chooseFault = () => 'reset';
+  await context.setOffline(true);
+  await expectPosition();
+  await page.goto(`/tracking?guid=${UNKNOWN_GUID}`);
+  await expect(page.getByText("Couldn't look up this package")).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No package found' })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('Two accounts on one device never see data of each other, also without a network (REL-18)', async ({

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import { isCreate, type NetworkFault } from '../support/fault-proxy.ts';
 import { expect, test } from './fixtures.ts';
 import { storeSession } from './support/customer.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
+import { queueRequest } from './support/queue-request.ts';
 import {
   completeAsCustomer,
   completeAsGuest,
@@ -16,9 +17,12 @@ import {
   waitingList,
 } from './support/submit.ts';
 
-const FAILURE_MS = 30_000;
+/** The backoff allows three attempts in this time, and one reconnection may add another one. */
+const FAILURE_MS = 6000;
+const MAX_ATTEMPTS = 4;
+const RELOAD_INTERVAL_MS = 1000;
 /** `RECONNECT_ROUNDS=100` repeats the loss of the network more often. */
-const ROUNDS = Number(process.env.RECONNECT_ROUNDS ?? 20);
+const ROUNDS = Number(process.env.RECONNECT_ROUNDS ?? 10);
 /** Shorter than the time after which a hanging check of the connection is given up. */
 const SINGLE_DELAY_MS = 7000;
 
@@ -40,22 +44,22 @@ async function wakeWorkerOften(context: BrowserContext, page: Page): Promise<() 
     const sync = { origin, registrationId, tag: 'send-outbox', lastChance: false };
     void cdp.send('ServiceWorker.dispatchSyncEvent', sync).catch(() => undefined);
   };
-  const timer = setInterval(wake, 3000);
+  const timer = setInterval(wake, RELOAD_INTERVAL_MS);
   return () => clearInterval(timer);
 }
 
-type Person = {
+type Sender = {
   page: Page;
   fault: NetworkFault;
-  /** Whether a request of the proxy creates this person's delivery request. */
+  /** Whether a request of the proxy creates the delivery request. */
   isOwn: (path: string) => boolean;
   complete: () => Promise<void>;
-  /** How many of this person's requests the server has accepted. */
+  /** How many of the requests the server has accepted. */
   countAccepted: () => Promise<number>;
 };
 
-/** Submits with three tabs and the worker while each create fails, and returns the number of attempts in 30 s. */
-async function submitDuringFailure({ page, isOwn, complete }: Person, attempts: string[]): Promise<number> {
+/** Submits with three tabs and the worker while each create fails, and returns the number of attempts. */
+async function submitDuringFailure({ page, isOwn, complete }: Sender, attempts: string[]): Promise<number> {
   const context = page.context();
   await page.goto('/');
   await installWorker(page);
@@ -67,25 +71,23 @@ async function submitDuringFailure({ page, isOwn, complete }: Person, attempts: 
   await expect(page.getByText('You are offline.')).toHaveCount(0);
   const end = Date.now() + FAILURE_MS;
   while (Date.now() < end) {
-    await Promise.all(tabs.map((tab) => tab.reload()));
-    await new Promise((wakeUp) => setTimeout(wakeUp, Math.min(5000, end - Date.now())));
+    await Promise.all([...tabs.map((tab) => tab.reload()), pause(RELOAD_INTERVAL_MS)]);
   }
   endWakes();
   return attempts.filter(isOwn).length;
 }
 
-test('While a gateway answers a customer’s request with 502 and a guest’s connection is reset, three tabs and the worker of each try at most six times in 30 s, and each request is sent once afterwards (REL-02, REL-05)', async ({
+test('While a gateway answers a customer’s request with 502 and a guest’s connection is reset, three tabs and the worker of each try at most four times in six seconds, and each request is sent once afterwards (REL-02, REL-05)', async ({
   page,
   customer,
   operator,
   browser,
   faultProxy,
 }) => {
-  test.setTimeout(150_000);
   const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
   await storeSession(page, faultProxy.url, customer);
   const guest = await (await browser.newContext()).newPage();
-  const people: Person[] = [
+  const senders: Sender[] = [
     {
       page,
       fault: 'badGateway502',
@@ -106,11 +108,11 @@ test('While a gateway answers a customer’s request with 502 and a guest’s co
   faultProxy.chooseFault = (request) => {
     if (!isCreate(request)) return undefined;
     attempts.push(request.path);
-    return people.find(({ isOwn }) => isOwn(request.path))?.fault;
+    return senders.find(({ isOwn }) => isOwn(request.path))?.fault;
   };
-  for (const count of await Promise.all(people.map((person) => submitDuringFailure(person, attempts)))) {
-    expect(count).toBeGreaterThanOrEqual(3);
-    expect(count).toBeLessThanOrEqual(6);
+  for (const count of await Promise.all(senders.map((sender) => submitDuringFailure(sender, attempts)))) {
+    expect(count).toBeGreaterThanOrEqual(2);
+    expect(count).toBeLessThanOrEqual(MAX_ATTEMPTS);
   }
 
   const passed: string[] = [];
@@ -118,7 +120,7 @@ test('While a gateway answers a customer’s request with 502 and a guest’s co
     if (isCreate(request)) passed.push(request.path);
     return undefined;
   };
-  for (const { page: tab, isOwn, countAccepted } of people) {
+  for (const { page: tab, isOwn, countAccepted } of senders) {
     await expect.poll(countAccepted, { timeout: 60_000 }).toBe(1);
     await expect(waitingList(tab)).toHaveCount(0);
     expect(passed.filter(isOwn)).toHaveLength(1);
@@ -152,37 +154,6 @@ function watchBanner(): void {
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
-/** Runs in the page: writes a request into the queue as a tab does that is closed immediately afterwards. */
-async function queue({
-  id,
-  owner,
-  body,
-}: {
-  id: string;
-  owner: string;
-  body: DeliveryRequestInput;
-}): Promise<void> {
-  const resultOf = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  const db = await resultOf(indexedDB.open('send-outbox'));
-  const entry = {
-    state: 'queued',
-    id,
-    owner,
-    intent: { kind: 'createDeliveryRequest', body },
-    createdAt: Date.now(),
-    sendOutcome: 'notSent',
-    attempts: 0,
-    retryDelayMs: 0,
-    isRetryAfter: false,
-  };
-  await resultOf(db.transaction('entries', 'readwrite').objectStore('entries').put(entry, id));
-  db.close();
-}
-
 test(`With a quarter of the processor a lost network is shown within 2 s and a reconnection within 3 s, ${ROUNDS} times (SES-03, REL-05)`, async ({
   loggedIn: page,
   customer,
@@ -205,8 +176,7 @@ test(`With a quarter of the processor a lost network is shown within 2 s and a r
   for (let round = 0; round < ROUNDS; round++) {
     await context.setOffline(true);
     await expect(banner).toBeVisible();
-    const body: DeliveryRequestInput = { ...customer.parcel, deliveryNote: `Round ${round}` };
-    await page.evaluate(queue, { id: randomUUID(), owner: customer.user.email, body });
+    await queueRequest(page, customer, { deliveryNote: `Round ${round}` });
     await context.setOffline(false);
     await expect(banner).toHaveCount(0);
     await expect.poll(() => sentAt.size).toBe(round + 1);
@@ -214,21 +184,21 @@ test(`With a quarter of the processor a lost network is shown within 2 s and a r
   const { lost, back } = await page.evaluate(
     () => (window as unknown as { bannerTimes: { lost: Times[]; back: Times[] } }).bannerTimes,
   );
-  const told = lost.map(({ event, shown }) => shown - event);
-  const returned = back.map(({ event, shown }) => shown - event);
+  const lostDelays = lost.map(({ event, shown }) => shown - event);
+  const backDelays = back.map(({ event, shown }) => shown - event);
   const sent = back.map(({ event }, round) => (sentAt.get(`round-${round}`) ?? Number.NaN) - event);
   test
     .info()
     .annotations.push(
-      { type: 'told within ms', description: String(Math.round(Math.max(...told))) },
-      { type: 'return told within ms', description: String(Math.round(Math.max(...returned))) },
+      { type: 'loss shown within ms', description: String(Math.round(Math.max(...lostDelays))) },
+      { type: 'reconnection shown within ms', description: String(Math.round(Math.max(...backDelays))) },
       { type: 'sent within ms', description: String(Math.round(Math.max(...sent))) },
     );
-  expect([told.length, returned.length]).toEqual([ROUNDS, ROUNDS]);
+  expect([lostDelays.length, backDelays.length]).toEqual([ROUNDS, ROUNDS]);
   // Other processes can delay one round. A wait of the app itself would delay most of them, or one for much longer.
   for (const [delays, limitMs] of [
-    [told, 2000],
-    [returned, 3000],
+    [lostDelays, 2000],
+    [backDelays, 3000],
     [sent, 3000],
   ] as const) {
     expect(median(delays)).toBeLessThanOrEqual(limitMs);

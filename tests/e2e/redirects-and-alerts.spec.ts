@@ -9,7 +9,7 @@ test('Old URLs redirect to the new ones (RTE-08, RTE-09)', async ({ loggedIn: pa
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('A visitor of /auth is redirected to the login page (RTE-08)', async ({ guest: page }) => {
+test('A user of /auth is redirected to the login page (RTE-08)', async ({ guest: page }) => {
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/auth\/login$/);
 });

@@ -7,7 +7,7 @@ import { clickContinue, fillPlaces, goToSummary } from './support/wizard.ts';
 
 // What a screen reader announces in the other main jobs: roles, names and their order. Other elements may stand between.
 
-test('A screen reader announces a visitor’s request, what is missing in it, its confirmation and its payment (LAY-26)', async ({
+test('A screen reader announces a guest’s request, what is missing in it, its confirmation and its payment (LAY-26)', async ({
   guest: page,
   operator,
 }) => {
@@ -86,7 +86,7 @@ test('A screen reader announces a visitor’s request, what is missing in it, it
   `);
 });
 
-test('A screen reader announces the tracking form of a visitor, and the arrival, the facts and the events of its result (LAY-26)', async ({
+test('A screen reader announces the tracking form of a guest, and the arrival, the facts and the events of its result (LAY-26)', async ({
   guest: page,
   customer,
   operator,

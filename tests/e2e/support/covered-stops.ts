@@ -28,7 +28,7 @@ async function focusEveryStop(): Promise<string[]> {
   const FRAMES = 60;
   const isCoveredAt = (stop: Element, x: number, y: number) => {
     const hit = document.elementFromPoint(x, y);
-    // An alert ends after seconds. A native radio or switch lies over its tile, which is what a person looks at.
+    // An alert ends after seconds. A native radio or switch lies over its tile, which is what the user looks at.
     if (hit === null || hit.closest('[data-alert], label') !== null) return false;
     return !stop.contains(hit) && !hit.contains(stop);
   };

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** This is more than the number of tab stops of any screen. */
 const MAX_TAB_STOPS = 90;
 
-/** A person without a mouse, who moves from tab stop to tab stop and must see the focus at each. */
+/** A user without a mouse, who moves from tab stop to tab stop and must see the focus at each. */
 export class Keyboard {
   private readonly page: Page;
   constructor(page: Page) {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const VISIBLE_DIFFERENCE = 64;
 
 /**
- * Counts the pixels of two PNG pictures that a person sees as different. Pictures of different sizes differ in all
+ * Counts the pixels of two PNG pictures that a user sees as different. Pictures of different sizes differ in all
  * pixels of the first one. An empty page of the browser decodes them, because the content security policy of the app
  * forbids that on its pages.
  */

@@ -20,7 +20,7 @@ export type Screen = {
 const FROM = '12 Leinster Road, Dublin, D06 X2P4';
 const TO = '3 Abbey Street, Howth';
 const HOME = 'Request a Delivery';
-/** The parcel of a visitor, as the app describes it. */
+/** The package of a guest, as the app describes it. */
 const GUEST_NOTE = [
   'Notes: ',
   'Delivery type: Standard',
@@ -70,7 +70,7 @@ export const SCREENS: readonly Screen[] = [
       await page.goto('/');
       await completeAsGuest(page, FROM, TO, 'Byrne');
       await page.getByRole('heading', { name: 'We received your request' }).waitFor();
-      // The page reloads unless somebody uses it.
+      // The page reloads unless it is used.
       await page.keyboard.press('Shift');
     },
   },

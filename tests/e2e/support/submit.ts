@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { STILL_TRYING_MS } from '../../../src/contract/constants.ts';
 import type { Customer } from './customer.ts';
 import { fillPlaces, goToSummary } from './wizard.ts';
 
@@ -30,6 +31,14 @@ export async function completeAsGuest(
   await dialog.getByLabel('Last Name').fill(lastName);
   await dialog.getByLabel('Phone Number').fill('+353 1 555 0100');
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+}
+
+/** Advances the page's clock, which the test has installed, until the app says that it is still trying. */
+export async function showStillTrying(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(STILL_TRYING_MS);
+    await expect(page.getByText('Still trying')).toBeVisible({ timeout: 500 });
+  }).toPass();
 }
 
 /** The list "Waiting to send" with the requests that are only on this device. */
