@@ -5,7 +5,9 @@ import { goToSummary } from './support/wizard.ts';
 // The state after `npm start` in a new clone: demo data, and a simulator that acts as operator.
 test.use({ demo: true, serviceWorkers: 'allow' });
 
-test('A new user logs in to the demo account, orders, pays and sees the request accepted', async ({ page }) => {
+test('A new user logs in to the demo account, orders, pays and sees the request accepted', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Login to Your Account' });
