@@ -9,6 +9,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
 import type { DocumentContent } from '../documents/document-page.ts';
 
 /** The payment tables for queries. The migrations create them and explain their columns and constraints. */
@@ -161,21 +162,21 @@ export const paymentEventReads = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.account] })],
 );
 
-export type EventSubject = {
-  id: string;
-  object: string;
-  payment_intent?: string | null | undefined;
-  metadata?:
-    | { deliveryRequestId?: string | undefined; guestRequestId?: string | undefined }
-    | null
-    | undefined;
-};
+/** The parts of an event's object that identify its payment. */
+export const EventSubject = v.object({
+  id: v.string(),
+  object: v.string(),
+  payment_intent: v.nullish(v.string()),
+  metadata: v.nullish(
+    v.object({ deliveryRequestId: v.optional(v.string()), guestRequestId: v.optional(v.string()) }),
+  ),
+});
 
 export const failedPaymentEvents = pgTable('failed_payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),
   created: timestampColumn('created').notNull(),
-  subject: jsonb().$type<EventSubject>().notNull(),
+  subject: jsonb().$type<v.InferOutput<typeof EventSubject>>().notNull(),
   attempts: integer().notNull().default(1),
   lastError: text('last_error').notNull(),
   failedAt: timestampColumn('failed_at').notNull(),

@@ -11,7 +11,7 @@ import {
   lockGuestRequest,
   updateGuestRequest,
 } from '../queries/guest-requests.ts';
-import { findOrderByGuestRequest } from '../queries/orders.ts';
+import { findOrderOf } from '../queries/orders.ts';
 import type { PricedRequestDependencies } from './confirm-places.ts';
 import { guestPriceCents } from './guest-price.ts';
 import { confirmedTown } from './locate-route.ts';
@@ -76,5 +76,5 @@ export async function acceptGuestRequest(
 /** Requests that were accepted before guests could pay have an order as well. */
 async function isOpen(tx: Db, { id, status }: GuestRequestRow): Promise<boolean> {
   const isWaiting = status === REQUEST_STATUS.submitted || status === REQUEST_STATUS.waitingPayment;
-  return isWaiting && (await findOrderByGuestRequest(tx, id)) === undefined;
+  return isWaiting && (await findOrderOf(tx, 'guestRequestId', id)) === undefined;
 }

@@ -2,10 +2,11 @@ import { EVENT_TYPE, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/s
 import type { Db } from '../db/database.ts';
 import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
+import { lockDeliveryRequest } from '../queries/delivery-requests.ts';
 import { enqueueDeliveryMail } from '../queries/emails.ts';
 import { newOrder } from '../queries/guest-orders.ts';
-import { lockAnyRequest, setRequestStatus } from '../queries/operations.ts';
-import { findOrderByRequest, insertOrder, insertOrderEvents, type OrderRow } from '../queries/orders.ts';
+import { setRequestStatus } from '../queries/operations.ts';
+import { findOrderOf, insertOrder, insertOrderEvents, type OrderRow } from '../queries/orders.ts';
 import { deliverySubject, listPaymentsOf } from '../queries/payments.ts';
 import { enqueuePushes } from '../queries/push.ts';
 import { confirmedTown } from './locate-route.ts';
@@ -29,16 +30,16 @@ export async function acceptRequest(
   id: number,
   { ignorePayment = false, record }: AcceptRequestOptions = {},
 ): Promise<OrderRow> {
-  const before = await db.transaction((tx) => lockAnyRequest(tx, id));
+  const before = await db.transaction((tx) => lockDeliveryRequest(tx, id, 'anyone'));
   if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
   const towns = {
     fromTown: await confirmedTown(places, before.pickUp),
     toTown: await confirmedTown(places, before.dropOff),
   };
   return db.transaction(async (tx) => {
-    const request = await lockAnyRequest(tx, id);
+    const request = await lockDeliveryRequest(tx, id, 'anyone');
     if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
-    const known = await findOrderByRequest(tx, id);
+    const known = await findOrderOf(tx, 'deliveryRequestId', id);
     const { status } = request;
     if (known !== undefined) {
       await record?.(tx, { before: status, after: status, order: known.id });

@@ -6,9 +6,13 @@ import type { Db } from '../db/database.ts';
 import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Payments } from '../payments/payments.ts';
-import { type DeliveryRequestRow, updateDeliveryRequest } from '../queries/delivery-requests.ts';
+import {
+  type DeliveryRequestRow,
+  findDeliveryRequest,
+  lockDeliveryRequest,
+  updateDeliveryRequest,
+} from '../queries/delivery-requests.ts';
 import { enqueueDeliveryMail } from '../queries/emails.ts';
-import { findAnyRequest, lockAnyRequest } from '../queries/operations.ts';
 import { locateRoute, pickedPlace } from './locate-route.ts';
 import { assumedPriceCents, priceColumns } from './pricing.ts';
 
@@ -37,7 +41,7 @@ export async function confirmPlaces(
   { points, record }: ConfirmPlacesOptions,
 ): Promise<DeliveryRequestRow> {
   for (;;) {
-    const known = await findAnyRequest(db, id);
+    const known = await findDeliveryRequest(db, id, 'anyone');
     if (known === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
     const pickUp = confirmedSnapshot(known.pickUp, points.pickUp);
     const dropOff = confirmedSnapshot(known.dropOff, points.dropOff);
@@ -50,7 +54,7 @@ export async function confirmPlaces(
       ...(points.dropOff && { dropOff: pickedPlace(dropOff, points.dropOff) }),
     };
     const changed = await db.transaction(async (tx) => {
-      const before = await lockAnyRequest(tx, id);
+      const before = await lockDeliveryRequest(tx, id, 'anyone');
       if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
       if (!isAwaitingPayment(before)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
       // The customer has edited the places in the meantime.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import { tryIdempotencyLock } from '../queries/idempotency-lock.ts';
+import { tryIdempotencyLock } from '../queries/locks.ts';
 import { ApiError } from './api-error.ts';
 
 type IdempotentRow = { idempotencyHash: string | null };

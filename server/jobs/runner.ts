@@ -11,9 +11,8 @@ import type { Db } from '../db/database.ts';
 import { rootCause } from '../db/database-errors.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { claimJob, failJob, finishJob, type Job, postponeJob, renewLease } from '../queries/jobs.ts';
-import { PermanentFailure } from './permanent-failure.ts';
+import { PermanentFailure, RetryLater } from './job-errors.ts';
 import { every, failureLevel } from './repeat.ts';
-import { RetryLater } from './retry-later.ts';
 
 export type JobsDependencies = { db: Db; log: Logger; handlers: JobHandlers };
 export type JobsOptions = { pollMs?: number; leaseMs?: number; maxRunMs?: number };

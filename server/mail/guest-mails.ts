@@ -3,7 +3,7 @@ import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { rowsOf } from '../documents/document-page.ts';
 import { GUEST_MAIL_JOB, GuestMailPayload } from '../queries/emails.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
-import { findOrderByGuestRequest } from '../queries/orders.ts';
+import { findOrderOf } from '../queries/orders.ts';
 import { findReceiptOf, type PaymentDocument } from '../queries/payment-documents.ts';
 import { guestSubject } from '../queries/payments.ts';
 import { formatMoney } from './format-money.ts';
@@ -17,7 +17,7 @@ export function guestMailJobs({ db, mail, publicUrl, business }: EmailDependenci
       const { requestId, event } = v.parse(GuestMailPayload, payload);
       const request = await findGuestRequest(db, requestId);
       if (request === undefined || request.email === '') return;
-      const order = await findOrderByGuestRequest(db, requestId);
+      const order = await findOrderOf(db, 'guestRequestId', requestId);
       const content =
         event === 'payment'
           ? paymentContent(request, publicUrl)

@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import { Email } from '../../src/contract/text.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer } from '../dependencies.ts';
-import { PermanentFailure } from '../jobs/permanent-failure.ts';
-import { RetryLater } from '../jobs/retry-later.ts';
+import { PermanentFailure, RetryLater } from '../jobs/job-errors.ts';
 import { insertMail } from '../queries/mails.ts';
 
 /**

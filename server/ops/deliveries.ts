@@ -8,7 +8,7 @@ import { presentDeliveryRequest, presentOrder } from '../endpoints/presenters.ts
 import { parseGuidParam, parseIdParam, requireFound } from '../http/params.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
-import { findOrderByGuestRequest, findOrderByGuid, findOrdersByGuestRequests } from '../queries/orders.ts';
+import { findOrderByGuid, findOrderOf, findOrdersOf } from '../queries/orders.ts';
 import { presentGuestRequest } from './lists.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
@@ -61,7 +61,7 @@ export function deliveryHandlers(dependencies: HandlerDependencies) {
         amountCents: amount === undefined ? undefined : Math.round(amount * 100),
         isPaidOtherwise,
         async record(tx, before, after) {
-          const order = await findOrderByGuestRequest(tx, id);
+          const order = await findOrderOf(tx, 'guestRequestId', id);
           await insertAudit(tx, {
             event: 'guestRequestAccepted',
             time: clock.now(),
@@ -78,7 +78,7 @@ export function deliveryHandlers(dependencies: HandlerDependencies) {
         },
       });
       const request = requireFound(await findGuestRequest(db, id), NOT_FOUND_CODE);
-      const accepted = (await findOrdersByGuestRequests(db, [id])).get(id);
+      const accepted = (await findOrdersOf(db, 'guestRequestId', [id])).get(id);
       return presentGuestRequest(request, accepted, settings.publicUrl);
     },
 

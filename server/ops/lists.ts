@@ -4,7 +4,7 @@ import { presentDeliveryRequest, presentOrder } from '../endpoints/presenters.ts
 import { DEFAULT_PAGE_SIZE, splitPage } from '../http/pagination.ts';
 import type { GuestRequestRow } from '../queries/guest-requests.ts';
 import { listAllRequests, listGuestRequests, type OperatorFilter } from '../queries/operations.ts';
-import { findOrdersByGuestRequests, findOrdersByRequests, type OrderWithHistory } from '../queries/orders.ts';
+import { findOrdersOf, type OrderWithHistory } from '../queries/orders.ts';
 
 /** The operators' lists: one page, oldest first unless `order=newest` is given. */
 export function listHandlers({ db, settings }: HandlerDependencies) {
@@ -12,8 +12,9 @@ export function listHandlers({ db, settings }: HandlerDependencies) {
     async operatorListDeliveryRequests({ query, linkToNext }) {
       const filter = filterOf(query);
       const { page, last } = splitPage(await listAllRequests(db, filter), filter.limit);
-      const orders = await findOrdersByRequests(
+      const orders = await findOrdersOf(
         db,
+        'deliveryRequestId',
         page.map(({ request }) => request.id),
       );
       if (last) linkToNext(last.request.id);
@@ -28,8 +29,9 @@ export function listHandlers({ db, settings }: HandlerDependencies) {
     async operatorListGuestRequests({ query, linkToNext }) {
       const filter = filterOf(query);
       const { page, last } = splitPage(await listGuestRequests(db, filter), filter.limit);
-      const orders = await findOrdersByGuestRequests(
+      const orders = await findOrdersOf(
         db,
+        'guestRequestId',
         page.map((row) => row.id),
       );
       if (last) linkToNext(last.id);

@@ -8,7 +8,7 @@ import { row, supplierLines } from '../payments/payment-documents.ts';
 import { listAuditOf } from '../queries/audit.ts';
 import { findDeliveryMailSubject, listUnsentMails } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
-import { findOrdersByGuestRequests, findOrdersByRequests, type OrderWithHistory } from '../queries/orders.ts';
+import { findOrdersOf, type OrderWithHistory } from '../queries/orders.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
 import { findPaymentWithCustomer, listEntriesOfPayment } from '../queries/payment-ledger.ts';
 import type { PaymentRow } from '../queries/payments.ts';
@@ -67,8 +67,8 @@ async function findOrder(
   { deliveryRequestId, guestRequestId }: PaymentRow,
 ): Promise<OrderWithHistory | undefined> {
   return guestRequestId === null
-    ? (await findOrdersByRequests(db, [deliveryRequestId ?? 0])).get(deliveryRequestId ?? 0)
-    : (await findOrdersByGuestRequests(db, [guestRequestId])).get(guestRequestId);
+    ? (await findOrdersOf(db, 'deliveryRequestId', [deliveryRequestId ?? 0])).get(deliveryRequestId ?? 0)
+    : (await findOrdersOf(db, 'guestRequestId', [guestRequestId])).get(guestRequestId);
 }
 
 function paymentRows(payment: PaymentRow, at: FormatTime) {

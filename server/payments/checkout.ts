@@ -128,7 +128,7 @@ export function paymentLockName({ deliveryRequestId, guestRequestId }: PaymentSu
 type RequestToPay = { userId: number; requestId: number };
 
 export async function requirePaymentDue({ db }: PaymentDependencies, { userId, requestId }: RequestToPay) {
-  const request = await findDeliveryRequest(db, userId, requestId);
+  const request = await findDeliveryRequest(db, requestId, userId);
   if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
   if (request.status !== REQUEST_STATUS.waitingPayment) throw new ApiError(409, 'PAYMENT_NOT_DUE');
   if (request.unclearPlaces.length > 0) throw new ApiError(409, 'PLACE_NOT_CONFIRMED');
@@ -148,12 +148,14 @@ export async function requireNothingProcessing(dependencies: PaymentDependencies
 
 /** Reuses the open session that matches, after reading it from the provider, and closes the others. */
 async function findReusablePayment(dependencies: PaymentDependencies, payable: Payable, origin: string) {
-  const { db, provider } = dependencies;
+  const { db, clock } = dependencies;
   for (const payment of await listOpenPayments(db, payable.subject)) {
     const { sessionUrl } = payment;
     // An open payment with a saved card is closed, so that nobody pays on both ways.
     const isReusable =
-      isUpToDate(dependencies, payment, payable, origin) && (await isAccountOf(provider, payment));
+      payment.origin === origin &&
+      payment.expires.getTime() - clock.now().getTime() > MIN_REMAINING_MS &&
+      (await hasPrice(dependencies, payment, payable.priceCents, payable.currency));
     if (sessionUrl === null || !isReusable) {
       await closeCheckoutSession(dependencies, payment);
     } else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') {
@@ -163,23 +165,20 @@ async function findReusablePayment(dependencies: PaymentDependencies, payable: P
   return undefined;
 }
 
-function isUpToDate(
-  { clock, business: { tariff } }: PaymentDependencies,
+/** Whether an open payment takes this price, with the current VAT rate, in the current account at the provider. */
+export async function hasPrice(
+  { provider, business: { tariff } }: PaymentDependencies,
   payment: PaymentRow,
-  { priceCents, currency }: Payable,
-  origin: string,
-): boolean {
-  return (
-    payment.amountCents === priceCents &&
-    payment.currency === currency &&
-    payment.vatBasisPoints === toBasisPoints(tariff.vatPercent) &&
-    payment.origin === origin &&
-    payment.expires.getTime() - clock.now().getTime() > MIN_REMAINING_MS
-  );
+  priceCents: number,
+  currency: string,
+) {
+  const isSame = payment.amountCents === priceCents && payment.currency === currency;
+  const isRate = payment.vatBasisPoints === toBasisPoints(tariff.vatPercent);
+  return isSame && isRate && isAccountOf(provider, payment);
 }
 
 async function openCheckoutSession(dependencies: CheckoutDependencies, payable: Payable, origin: string) {
-  const { db, provider } = dependencies;
+  const { provider } = dependencies;
   const { userId, subject, priceCents, currency, description } = payable;
   const session =
     userId === null
@@ -191,30 +190,44 @@ async function openCheckoutSession(dependencies: CheckoutDependencies, payable: 
             saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },
           }),
         );
-  const now = dependencies.clock.now();
-  const payment = await insertOpenPayment(db, {
-    ...subject,
+  const payment = await openPayment(dependencies, subject, {
     userId,
-    provider: provider.name,
-    account: await provider.readAccountId(),
-    vatBasisPoints: toBasisPoints(dependencies.business.tariff.vatPercent),
     sessionId: session.id,
     sessionUrl: session.url,
     origin,
-    sessionState: 'open',
     expires: new Date(session.expires_at * 1000),
-    checked: now,
-    status: PAYMENT_STATUS.new,
     amountCents: priceCents,
     currency,
     description,
-    created: now,
-    lastModified: now,
   });
   if (payment !== undefined && session.url !== null) return session.url;
   // The request changed during the call to the provider. Nobody has the address of this session, and it is closed now.
   await provider.stripe.checkout.sessions.expire(session.id);
   throw new ApiError(409, 'PAYMENT_NOT_DUE');
+}
+
+/** Stores an open payment, unless the request changed or another payment is open for it. */
+export async function openPayment(
+  { db, clock, provider, business }: PaymentDependencies,
+  subject: PaymentSubject,
+  values: Pick<
+    PaymentRow,
+    'userId' | 'sessionId' | 'sessionUrl' | 'origin' | 'expires' | 'amountCents' | 'currency' | 'description'
+  >,
+) {
+  const now = clock.now();
+  return insertOpenPayment(db, {
+    ...subject,
+    ...values,
+    provider: provider.name,
+    account: await provider.readAccountId(),
+    vatBasisPoints: toBasisPoints(business.tariff.vatPercent),
+    sessionState: 'open',
+    status: PAYMENT_STATUS.new,
+    checked: now,
+    created: now,
+    lastModified: now,
+  });
 }
 
 /** A guest has no account, and therefore no saved cards. */

@@ -5,7 +5,7 @@ import type { DocumentRow } from '../documents/document-page.ts';
 import { formatMoney } from '../mail/format-money.ts';
 import { findDeliveryMailSubject } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
-import { findOrderByGuestRequest } from '../queries/orders.ts';
+import { findOrderOf } from '../queries/orders.ts';
 import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';
 import type { PaymentRow, PaymentSubject } from '../queries/payments.ts';
 
@@ -108,7 +108,7 @@ function formatDay(time: Date, { timeZone }: Business): string {
 async function describeSale(tx: Db, { deliveryRequestId, guestRequestId }: PaymentSubject) {
   if (guestRequestId !== null) {
     const guest = await findGuestRequest(tx, guestRequestId);
-    const order = await findOrderByGuestRequest(tx, guestRequestId);
+    const order = await findOrderOf(tx, 'guestRequestId', guestRequestId);
     const name = `${guest?.firstName ?? ''} ${guest?.lastName ?? ''}`.trim();
     return {
       customer: [...row('Name', name), ...row('Email', guest?.email)],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
-import { releaseLock, renewLock, tryAcquireLock } from '../queries/payment-locks.ts';
+import { releaseLock, renewLock, tryAcquireLock } from '../queries/locks.ts';
 
 const LEASE_S = 10;
 const RENEW_MS = 3000;

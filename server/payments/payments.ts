@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { SavedCardPayment } from '../../src/contract/payment.ts';
 import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
+import { withinTime } from '../http/within-time.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import type { PaymentPageRequest } from '../queries/page-request.ts';
 import { deliverySubject, guestSubject, type PaymentSubject } from '../queries/payments.ts';
@@ -148,12 +149,7 @@ async function sendNow(dependencies: PaymentDependencies, paymentId: number): Pr
  * @param onLate returns the response, or throws it, if the work takes too long
  */
 async function answerInTime<T>(dependencies: PaymentDependencies, work: () => Promise<T>, onLate: () => T) {
-  const working = withProviderErrors(dependencies, work).then((value) => ({ value }));
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, PRESS_TIMEOUT_MS, undefined);
-  });
-  const done = await Promise.race([working, late]).finally(() => clearTimeout(timer));
+  const done = await withinTime(PRESS_TIMEOUT_MS, withProviderErrors(dependencies, work));
   return done === undefined ? onLate() : done.value;
 }
 

@@ -102,10 +102,10 @@ export function translateProviderError(error: unknown): unknown {
     });
   }
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
-    return refused('The payment provider does not accept our access. We have been told about it.');
+    return refused("The payment provider does not accept our access. We've been notified.");
   }
   if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeIdempotencyError) {
-    return refused('The payment provider refused this request. We have been told about it.');
+    return refused("The payment provider refused this request. We've been notified.");
   }
   if (error instanceof errors.StripeConnectionError) {
     return notResponding();

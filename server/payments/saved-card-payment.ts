@@ -2,24 +2,19 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { SavedCardPayment } from '../../src/contract/payment.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
-import { toBasisPoints } from '../../src/contract/vat.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
-import {
-  deliverySubject,
-  insertOpenPayment,
-  listOpenPayments,
-  type PaymentRow,
-} from '../queries/payments.ts';
+import { deliverySubject, listOpenPayments, type PaymentRow } from '../queries/payments.ts';
 import { requireSavedCard } from './cards.ts';
 import {
   type CheckoutSessionInput,
+  hasPrice,
+  openPayment,
   paymentLockName,
   requireNothingProcessing,
   requirePaymentDue,
 } from './checkout.ts';
 import { closeCheckoutSession, finalizePayment, storeIntent } from './finalize-payment.ts';
-import { isAccountOf } from './payment-account.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription, paymentMetadata, statementParameters } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
@@ -73,16 +68,9 @@ async function findReusableIntent(
   dependencies: PaymentDependencies,
   { requestId, amountCents, currency }: SavedCardInput,
 ): Promise<PaymentRow | undefined> {
-  const { db, provider } = dependencies;
-  const { tariff } = dependencies.business;
-  const subject = deliverySubject(requestId);
-  for (const payment of await listOpenPayments(db, subject)) {
+  for (const payment of await listOpenPayments(dependencies.db, deliverySubject(requestId))) {
     const isReusable =
-      payment.sessionId === null &&
-      payment.amountCents === amountCents &&
-      payment.currency === currency &&
-      payment.vatBasisPoints === toBasisPoints(tariff.vatPercent) &&
-      (await isAccountOf(provider, payment));
+      payment.sessionId === null && (await hasPrice(dependencies, payment, amountCents, currency));
     if (!isReusable) await closeCheckoutSession(dependencies, payment);
     else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') return payment;
   }
@@ -91,29 +79,19 @@ async function findReusableIntent(
 
 /** The row exists before the intent, so that every intent that can be confirmed is known here. */
 async function createIntentPayment(
-  { db, clock, provider, business: { tariff } }: PaymentDependencies,
+  dependencies: PaymentDependencies,
   request: DeliveryRequestRow,
   { userId, origin }: SavedCardInput,
 ): Promise<PaymentRow> {
-  const now = clock.now();
-  const payment = await insertOpenPayment(db, {
+  const payment = await openPayment(dependencies, deliverySubject(request.id), {
     userId,
-    ...deliverySubject(request.id),
-    provider: provider.name,
-    account: await provider.readAccountId(),
-    vatBasisPoints: toBasisPoints(tariff.vatPercent),
     sessionId: null,
     sessionUrl: null,
     origin,
-    sessionState: 'open',
-    expires: new Date(now.getTime() + INTENT_LIFETIME_MS),
-    checked: now,
-    status: PAYMENT_STATUS.new,
+    expires: new Date(dependencies.clock.now().getTime() + INTENT_LIFETIME_MS),
     amountCents: request.priceCents,
     currency: request.currency,
     description: paymentDescription(request),
-    created: now,
-    lastModified: now,
   });
   if (payment === undefined) throw new ApiError(409, 'PAYMENT_NOT_DUE');
   return payment;

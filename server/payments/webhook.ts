@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
+import { EventSubject } from '../db/payment-schema.ts';
 import { ApiError } from '../http/api-error.ts';
 import {
   deleteFailedEvent,
@@ -44,18 +45,6 @@ export const HANDLED_EVENT_TYPES = [
   'refund.updated',
   'refund.failed',
 ] as const;
-
-/** The parts of an event's object that identify its payment. */
-const EventSubject = v.object({
-  id: v.string(),
-  object: v.string(),
-  payment_intent: v.optional(v.nullable(v.string())),
-  metadata: v.optional(
-    v.nullable(
-      v.object({ deliveryRequestId: v.optional(v.string()), guestRequestId: v.optional(v.string()) }),
-    ),
-  ),
-});
 
 /**
  * Accepts a webhook only with a valid signature of the raw body that is at most five minutes old.

@@ -3,8 +3,8 @@ import type { AddressInput } from '../../src/contract/address.ts';
 import type { Db } from '../db/database.ts';
 import { addresses } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
+import { lockQuota } from './locks.ts';
 import type { AddressPageRequest } from './page-request.ts';
-import { lockQuota } from './quota-lock.ts';
 
 export type AddressRow = typeof addresses.$inferSelect;
 export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';

@@ -20,27 +20,11 @@ const Guid = v.pipe(v.string(), v.uuid());
 
 export type DeliveryRequestRow = typeof deliveryRequests.$inferSelect;
 export type NewDeliveryRequest = Omit<typeof deliveryRequests.$inferInsert, 'id'>;
-export type DeliveryRequestChange = Pick<
-  DeliveryRequestRow,
-  | 'lastModified'
-  | 'pickUp'
-  | 'dropOff'
-  | 'weight'
-  | 'volume'
-  | 'width'
-  | 'length'
-  | 'height'
-  | 'deliveryNote'
-  | 'isFragile'
-  | 'priceCents'
-  | 'isPlaceDoubtful'
-  | 'unclearPlaces'
-  | 'assumedPriceCents'
-  | 'currency'
->;
+/** The user whose request it must be; operators may find the request of anyone. */
+type Owner = number | 'anyone';
 
-const ofUser = (userId: number, id: number) =>
-  and(eq(deliveryRequests.id, id), eq(deliveryRequests.userId, userId));
+const isRequest = (id: number, owner: Owner) =>
+  and(eq(deliveryRequests.id, id), owner === 'anyone' ? undefined : eq(deliveryRequests.userId, owner));
 
 /** Returns the new row, or undefined if the user already has a row with this idempotency key. */
 export async function insertDeliveryRequest(db: Db, row: NewDeliveryRequest) {
@@ -131,19 +115,17 @@ function hasDisplayStatus(statuses: readonly DisplayStatus[]): SQL {
   return sql`(${isAnyOf(orders.status, ofOrders)} or ${orders.id} is null and ${isAnyOf(deliveryRequests.status, ofRequests)})`;
 }
 
-/** A request of this account; undefined for another account's request. */
-export async function findDeliveryRequest(db: Db, userId: number, id: number) {
-  const [row] = await db.select().from(deliveryRequests).where(ofUser(userId, id));
-  return row;
+/** Undefined for a request of another account than the given one. */
+export async function findDeliveryRequest(db: Db, id: number, owner: Owner) {
+  return (await db.select().from(deliveryRequests).where(isRequest(id, owner)))[0];
 }
 
 /** The same, locked until the transaction ends, so that its status cannot change in the meantime. */
-export async function lockDeliveryRequest(db: Db, userId: number, id: number) {
-  const [row] = await db.select().from(deliveryRequests).where(ofUser(userId, id)).for('update');
-  return row;
+export async function lockDeliveryRequest(db: Db, id: number, owner: Owner) {
+  return (await db.select().from(deliveryRequests).where(isRequest(id, owner)).for('update'))[0];
 }
 
-export async function updateDeliveryRequest(db: Db, id: number, change: Partial<DeliveryRequestChange>) {
+export async function updateDeliveryRequest(db: Db, id: number, change: Partial<DeliveryRequestRow>) {
   const [row] = await db.update(deliveryRequests).set(change).where(eq(deliveryRequests.id, id)).returning();
   return row;
 }

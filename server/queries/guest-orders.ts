@@ -3,7 +3,7 @@ import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/sta
 import type { Db } from '../db/database.ts';
 import { enqueueGuestMail } from './emails.ts';
 import { lockGuestRequest, updateGuestRequest } from './guest-requests.ts';
-import { findOrderByGuestRequest, insertOrder, insertOrderEvents } from './orders.ts';
+import { findOrderOf, insertOrder, insertOrderEvents } from './orders.ts';
 import { newReferenceNumber } from './reference-number.ts';
 
 type OrderTowns = { fromTown: string | null; toTown: string | null };
@@ -27,7 +27,7 @@ export function newOrder({ fromTown, toTown }: OrderTowns, created: Date) {
 export async function startGuestOrder(tx: Db, id: number, now: Date): Promise<boolean> {
   const request = await lockGuestRequest(tx, id);
   if (request?.status !== REQUEST_STATUS.waitingPayment) return false;
-  if ((await findOrderByGuestRequest(tx, id)) !== undefined) return false;
+  if ((await findOrderOf(tx, 'guestRequestId', id)) !== undefined) return false;
   const order = await insertOrder(tx, { ...newOrder(request, now), guestRequestId: id });
   await insertOrderEvents(tx, order.id, [
     { type: EVENT_TYPE.requestCreated, time: request.created },

@@ -5,23 +5,8 @@ import { preparedStatement } from '../db/prepared-statement.ts';
 import { guestRequests } from '../db/schema.ts';
 
 export type GuestRequestRow = typeof guestRequests.$inferSelect;
-export type NewGuestRequest = Pick<
-  GuestRequestRow,
-  | 'created'
-  | 'firstName'
-  | 'lastName'
-  | 'phone'
-  | 'email'
-  | 'pickup'
-  | 'dropoff'
-  | 'note'
-  | 'status'
-  | 'idempotencyKey'
-  | 'idempotencyHash'
->;
-
 /** Returns the id of the new row, or undefined if a guest's request with this idempotency key exists. */
-export async function insertGuestRequest(db: Db, row: NewGuestRequest) {
+export async function insertGuestRequest(db: Db, row: typeof guestRequests.$inferInsert) {
   const [inserted] = await insertStatement(db).execute(row);
   return inserted;
 }
@@ -63,14 +48,11 @@ export async function findGuestRequestByPaymentKey(db: Db, paymentKey: string) {
   return (await db.select().from(guestRequests).where(eq(guestRequests.paymentKey, paymentKey)))[0];
 }
 
-export type GuestRequestChange = Partial<
-  Pick<
-    GuestRequestRow,
-    'status' | 'priceCents' | 'currency' | 'paymentKey' | 'isPaidOtherwise' | 'fromTown' | 'toTown'
-  >
->;
-
-export async function updateGuestRequest(db: Db, id: number, change: GuestRequestChange): Promise<void> {
+export async function updateGuestRequest(
+  db: Db,
+  id: number,
+  change: Partial<GuestRequestRow>,
+): Promise<void> {
   await db.update(guestRequests).set(change).where(eq(guestRequests.id, id));
 }
 

@@ -83,16 +83,6 @@ export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise
     .limit(filter.limit + 1);
 }
 
-/** Any customer's request. */
-export async function findAnyRequest(db: Db, id: number): Promise<DeliveryRequestRow | undefined> {
-  return (await db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)))[0];
-}
-
-/** The same, locked until the transaction ends. */
-export async function lockAnyRequest(db: Db, id: number): Promise<DeliveryRequestRow | undefined> {
-  return (await db.select().from(deliveryRequests).where(eq(deliveryRequests.id, id)).for('update'))[0];
-}
-
 export async function setRequestStatus(db: Db, id: number, status: number, now: Date): Promise<void> {
   await db.update(deliveryRequests).set({ status, lastModified: now }).where(eq(deliveryRequests.id, id));
 }

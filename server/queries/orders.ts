@@ -20,21 +20,14 @@ export async function insertOrderEvents(db: Db, orderId: number, events: OrderEv
   await db.insert(orderEvents).values(events.map((event) => ({ ...event, orderId })));
 }
 
-/** The orders of delivery requests, by the request's id. */
-export async function findOrdersByRequests(db: Db, requestIds: number[]) {
-  if (requestIds.length === 0) return new Map();
-  const rows = await db.select().from(orders).where(isAnyOf(orders.deliveryRequestId, requestIds));
-  return byRequest(await withHistory(db, rows));
-}
+type RequestColumn = 'deliveryRequestId' | 'guestRequestId';
 
-/** The orders of guests' requests, by the request's id. */
-export async function findOrdersByGuestRequests(db: Db, guestIds: number[]) {
-  if (guestIds.length === 0) return new Map();
-  const rows = await db.select().from(orders).where(isAnyOf(orders.guestRequestId, guestIds));
+/** The orders of the requests of customers or guests, by the request's id. */
+export async function findOrdersOf(db: Db, column: RequestColumn, requestIds: number[]) {
+  if (requestIds.length === 0) return new Map<number, OrderWithHistory>();
+  const rows = await db.select().from(orders).where(isAnyOf(orders[column], requestIds));
   const found = await withHistory(db, rows);
-  return new Map(
-    found.flatMap((order) => (order.guestRequestId === null ? [] : [[order.guestRequestId, order]])),
-  );
+  return new Map(found.map((order) => [order[column] ?? 0, order]));
 }
 
 /** One prepared statement, because this is the most frequent query of all. */
@@ -71,21 +64,12 @@ export async function lockOrder(db: Db, guid: string): Promise<OrderRow | undefi
   return (await db.select().from(orders).where(eq(orders.guid, guid)).for('update'))[0];
 }
 
-export async function findOrderByGuestRequest(db: Db, guestRequestId: number): Promise<OrderRow | undefined> {
-  return (await db.select().from(orders).where(eq(orders.guestRequestId, guestRequestId)))[0];
+/** The order of the request of a customer or a guest. */
+export async function findOrderOf(db: Db, column: RequestColumn, requestId: number) {
+  return (await db.select().from(orders).where(eq(orders[column], requestId)))[0];
 }
 
-export async function findOrderByRequest(db: Db, requestId: number): Promise<OrderRow | undefined> {
-  return (await db.select().from(orders).where(eq(orders.deliveryRequestId, requestId)))[0];
-}
-
-export async function updateOrder(
-  db: Db,
-  id: number,
-  change: Partial<
-    Pick<OrderRow, 'status' | 'deliveryDate' | 'deliveryTime' | 'deliveredTime' | 'failedAttempts'>
-  >,
-): Promise<void> {
+export async function updateOrder(db: Db, id: number, change: Partial<OrderRow>): Promise<void> {
   await db.update(orders).set(change).where(eq(orders.id, id));
 }
 
@@ -101,12 +85,6 @@ async function withHistory(db: Db, rows: OrderRow[]): Promise<OrderWithHistory[]
   const byOrder = new Map(rows.map((row) => [row.id, { ...row, history: [] as OrderEventRow[] }]));
   for (const event of events) byOrder.get(event.orderId)?.history.push(event);
   return [...byOrder.values()];
-}
-
-function byRequest(rows: OrderWithHistory[]): Map<number, OrderWithHistory> {
-  return new Map(
-    rows.flatMap((order) => (order.deliveryRequestId === null ? [] : [[order.deliveryRequestId, order]])),
-  );
 }
 
 /**

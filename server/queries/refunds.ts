@@ -4,20 +4,7 @@ import { paymentRefunds, payments, type RefundState } from '../db/payment-schema
 
 export type RefundRow = typeof paymentRefunds.$inferSelect;
 export type NewRefund = typeof paymentRefunds.$inferInsert;
-export type RefundChange = Partial<
-  Pick<
-    RefundRow,
-    | 'state'
-    | 'failures'
-    | 'nextAttempt'
-    | 'providerRefundId'
-    | 'failure'
-    | 'note'
-    | 'announced'
-    | 'amountCents'
-    | 'lastModified'
-  >
->;
+export type RefundChange = Partial<Omit<RefundRow, 'id' | 'paymentId'>>;
 
 /** Returns the new row, or undefined if its request key already has one. */
 export async function insertRefund(db: Db, row: NewRefund): Promise<RefundRow | undefined> {

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import { sessions } from '../db/security-schema.ts';
-import { lockQuota } from './quota-lock.ts';
+import { lockQuota } from './locks.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 

@@ -17,7 +17,7 @@ import {
   type GuestRequestRow,
   insertGuestRequest,
 } from '../queries/guest-requests.ts';
-import { findOrderByGuestRequest } from '../queries/orders.ts';
+import { findOrderOf } from '../queries/orders.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 
@@ -70,7 +70,7 @@ export function guestRequestHandlers(
         requireFound(await findGuestRequestByKey(db, requireUnguessable(params.key)), NOT_FOUND_CODE),
       );
       const { id, status } = request;
-      const order = await findOrderByGuestRequest(db, id);
+      const order = await findOrderOf(db, 'guestRequestId', id);
       const payment = await findGuestPayment(db, request);
       return { id, status, trackingNumber: order?.guid ?? null, payment: payment ?? null };
     },
@@ -78,7 +78,7 @@ export function guestRequestHandlers(
       const request = await refresh(await requireByPaymentKey(params.key));
       const { id, pickup, dropoff } = request;
       const payment = requireFound(await findGuestPayment(db, request), NOT_FOUND_CODE);
-      const order = await findOrderByGuestRequest(db, id);
+      const order = await findOrderOf(db, 'guestRequestId', id);
       return {
         ...payment,
         id,

@@ -4,9 +4,11 @@ import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { rejectOtherMethods } from '../http/reject-other-methods.ts';
+import { withinTime } from '../http/within-time.ts';
 import { operatorsOnly } from '../ops/operators-only.ts';
 import { checkDatabaseHealth } from '../queries/health.ts';
 
+/** A probe must respond before the orchestrator's own timeout. */
 const READY_TIMEOUT_MS = 2000;
 
 export type HealthOptions = {
@@ -33,7 +35,8 @@ export function mountHealth(
     app.get(path, async (context) => {
       context.header('cache-control', 'no-store');
       if (options.isStopping()) throw new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
-      await withinTime(checkDatabaseHealth(dependencies.db));
+      const isHealthy = await withinTime(READY_TIMEOUT_MS, checkDatabaseHealth(dependencies.db));
+      if (isHealthy === undefined) throw new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
       return context.json({ status: 'ok' });
     });
   }
@@ -45,20 +48,4 @@ export function mountHealth(
     });
   }
   for (const path of ['/livez', '/readyz', '/healthz', '/metrics']) rejectOtherMethods(app, path, ['GET']);
-}
-
-/** A probe must respond before the orchestrator's own timeout. */
-async function withinTime(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 })),
-      READY_TIMEOUT_MS,
-    );
-  });
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

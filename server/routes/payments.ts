@@ -53,7 +53,7 @@ export function paymentHandlers({
       }),
     async getDeliveryPayment({ session: { user }, params }) {
       const id = parseIdParam(params.id, 'ORDER_REQUEST_NOT_FOUND');
-      const request = requireFound(await findDeliveryRequest(db, user.id, id), 'ORDER_REQUEST_NOT_FOUND');
+      const request = requireFound(await findDeliveryRequest(db, id, user.id), 'ORDER_REQUEST_NOT_FOUND');
       if (isAwaitingPayment(request)) await payments.refresh(id);
       return { payment: (await payments.findPayment(user.id, id)) ?? null };
     },

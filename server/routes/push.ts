@@ -7,6 +7,7 @@ import { parseGuidParam, parseIdParam, requireFound } from '../http/params.ts';
 import { isPublicKey } from '../push/encrypt.ts';
 import { isAllowedEndpoint } from '../push/push-endpoint.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
+import { lockQuota } from '../queries/locks.ts';
 import { findOrderByGuid } from '../queries/orders.ts';
 import {
   countPushOfOrder,
@@ -18,7 +19,6 @@ import {
   type PushSubject,
   upsertPushSubscription,
 } from '../queries/push.ts';
-import { lockQuota } from '../queries/quota-lock.ts';
 
 type PushEndpointName = 'subscribeToDeliveries' | 'subscribeToParcel' | 'unsubscribePush';
 type SubscriptionBody = EndpointCall<'subscribeToParcel'>['body'];
@@ -57,7 +57,7 @@ export function pushHandlers({
     async subscribeToDeliveries({ body, session: { user, id: sessionId } }) {
       const { deliveryId, ...subscription } = body;
       if (deliveryId !== undefined) {
-        requireFound(await findDeliveryRequest(db, user.id, deliveryId), 'ORDER_REQUEST_NOT_FOUND');
+        requireFound(await findDeliveryRequest(db, deliveryId, user.id), 'ORDER_REQUEST_NOT_FOUND');
       }
       const about: PushSubject =
         deliveryId === undefined

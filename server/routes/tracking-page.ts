@@ -9,6 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import { acceptsHtml } from '../http/static-routes.ts';
+import { withinTime } from '../http/within-time.ts';
 import { findTracking } from './tracking.ts';
 
 const PATH = '/tracking';
@@ -31,7 +32,10 @@ export function mountTrackingPage(
     const entered = context.req.query('guid')?.trim();
     const isHead = context.req.method === 'HEAD';
     if (!entered || isHead || !acceptsHtml(context)) return next();
-    const result = await lookUpInTime(dependencies, entered, context.get('clientAddress'));
+    const looking = lookUp(dependencies, entered, context.get('clientAddress'));
+    // The page must not wait for a database that is slow or unavailable.
+    const found = await withinTime(TRACKING_PAGE_WAIT_MS, looking);
+    const result = found?.value ?? { kind: 'failed' };
     context.header('cache-control', 'no-store');
     context.header('vary', 'Accept-Encoding, Accept');
     await compressPage(context, async () => {
@@ -39,21 +43,6 @@ export function mountTrackingPage(
     });
     return context.res;
   });
-}
-
-/** The page must not wait for a database that is slow or unavailable. */
-async function lookUpInTime(
-  dependencies: HandlerDependencies,
-  entered: string,
-  clientAddress: string,
-): Promise<LookupResult> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<LookupResult>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'failed' }), TRACKING_PAGE_WAIT_MS);
-  });
-  const result = await Promise.race([lookUp(dependencies, entered, clientAddress), timeout]);
-  clearTimeout(timer);
-  return result;
 }
 
 async function lookUp(

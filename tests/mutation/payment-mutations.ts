@@ -9,7 +9,7 @@ const WEBHOOK = 'server/payments/webhook.ts';
 const CHECKOUT = 'server/payments/checkout.ts';
 const FINALIZE = 'server/payments/finalize-payment.ts';
 const PAYMENT_STATE = 'server/payments/payment-state.ts';
-const ROUTES = 'server/routes/delivery-requests.ts';
+const ROUTES = 'server/deliveries/delivery-requests.ts';
 
 /** Payments: who confirms them, for which amount, once, and what is refunded. */
 export const PAYMENT_MUTATIONS: readonly Mutation[] = [
@@ -94,14 +94,14 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-11',
     name: 'an edit leaves the old checkout open',
     file: ROUTES,
-    change: { symbol: 'editDeliveryRequest', kind: 'removeCall', callee: 'expireSessions' },
+    change: { symbol: 'editRequest', kind: 'removeCall', callee: 'expireSessions' },
     tests: DELIVERY_REQUESTS,
   },
   {
     rule: 'REL-11',
     name: 'a deleted delivery can still be paid',
     file: ROUTES,
-    change: { symbol: 'deleteDeliveryRequest', kind: 'removeCall', callee: 'expireSessions' },
+    change: { symbol: 'deleteRequest', kind: 'removeCall', callee: 'expireSessions' },
     tests: DELIVERY_REQUESTS,
   },
   {
@@ -119,7 +119,7 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
     rule: 'NUM-04',
     name: 'an edited parcel keeps its old price',
     file: ROUTES,
-    change: { symbol: 'editDeliveryRequest', kind: 'replaceText', find: '...price,', replacement: '' },
+    change: { symbol: 'editRequest', kind: 'replaceText', find: '...price,', replacement: '' },
     tests: DELIVERY_REQUESTS,
   },
   {

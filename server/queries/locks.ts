@@ -1,6 +1,26 @@
+import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
+import { parseRows } from '../db/parse-rows.ts';
 import { paymentLocks } from '../db/payment-schema.ts';
+
+/**
+ * Until the transaction ends, it is the only one that may add to this quota of `owner`. It counts after taking the lock,
+ * so that concurrent calls never exceed the quota together.
+ */
+export async function lockQuota(tx: Db, quota: string, owner: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${quota} ${owner}`}, 0))`);
+}
+
+/** Locks (owner, key) until the transaction ends. Returns false immediately if another transaction holds the lock. */
+export async function tryIdempotencyLock(tx: Db, owner: string, key: string): Promise<boolean> {
+  const number = createHash('sha256').update(`${owner} ${key}`).digest().readBigInt64BE();
+  const result = await tx.execute(
+    sql`select pg_try_advisory_xact_lock(${number.toString()}::bigint) as taken`,
+  );
+  return parseRows(result, v.object({ taken: v.boolean() })).some((row) => row.taken);
+}
 
 const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 
