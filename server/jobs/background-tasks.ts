@@ -6,11 +6,8 @@ import {
   AUDIT_LIFE_MS,
   BOOKKEEPING_MS,
   CLEANUP_INTERVAL_MS,
-  DEVICE_LIFE_MS,
-  FAILED_JOB_LIFE_MS,
   FIRST_CLEANUP_MS,
   GUEST_REQUEST_LIFE_MS,
-  MAILBOX_RETENTION_MS,
   MAINTENANCE_INTERVAL_MS,
   POLICY_VIOLATION_LIFE_MS,
   PUSH_ENDED_LIFE_MS,
@@ -25,17 +22,12 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
 import { deleteOldAudit } from '../queries/audit.ts';
 import { eraseDeletedAccounts } from '../queries/deleted-accounts.ts';
-import { deleteOldDevices } from '../queries/devices.ts';
 import { enqueueArrivalMails } from '../queries/emails.ts';
 import { deleteOldGuestPayments, eraseOldGuests } from '../queries/guest-requests.ts';
-import { deleteOldFailedJobs } from '../queries/jobs.ts';
-import { deleteExpiredMailCounts } from '../queries/mail-counts.ts';
-import { deleteMailsBefore } from '../queries/mails.ts';
 import { forgetOldAssets } from '../queries/page-assets.ts';
 import { deleteOldPolicyViolations } from '../queries/policy-violations.ts';
 import { deleteOldPushSubscriptions } from '../queries/push.ts';
-import { deleteExpiredHits } from '../queries/rate-limits.ts';
-import { deleteExpiredCodes } from '../queries/reset-codes.ts';
+import { deletionsOfOldRows } from '../queries/retention.ts';
 import { deleteOldSessions } from '../queries/sessions.ts';
 import { every } from './repeat.ts';
 import { startJobRunner } from './runner.ts';
@@ -91,9 +83,7 @@ export async function queueArrivalMails(db: Db, now: Date): Promise<number> {
 export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: Date): Promise<void> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const steps: (() => Promise<unknown>)[] = [
-    () => deleteExpiredHits(db, now),
-    () => deleteExpiredCodes(db, now),
-    () => deleteExpiredMailCounts(db, now),
+    ...deletionsOfOldRows(db, now),
     () => forgetOldAssets(db, ASSET_LIFE_DAYS),
     () =>
       deleteOldSessions(db, {
@@ -105,10 +95,7 @@ export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: D
     () => deleteOldGuestPayments(db, ago(BOOKKEEPING_MS)),
     () => eraseDeletedAccounts(db, ago(BOOKKEEPING_MS)),
     () => deleteOldPushSubscriptions(db, { created: ago(PUSH_LIFE_MS), ended: ago(PUSH_ENDED_LIFE_MS) }),
-    () => deleteOldFailedJobs(db, ago(FAILED_JOB_LIFE_MS)),
     () => deleteOldAudit(db, ago(AUDIT_LIFE_MS)),
-    () => deleteOldDevices(db, ago(DEVICE_LIFE_MS)),
-    () => deleteMailsBefore(db, ago(MAILBOX_RETENTION_MS)),
   ];
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error) => failures.push(error));

@@ -59,36 +59,29 @@ export async function insertAddress(
 }
 
 /** Edits an address of this account. A default address stays the default until another one replaces it. */
-export async function updateAddress(db: Db, userId: number, id: number, input: AddressInput) {
-  return db.transaction(async (tx) => {
-    await lockAddresses(tx, userId);
-    const [known] = await tx.select({ id: addresses.id }).from(addresses).where(ofUser(userId, id));
-    if (known === undefined) return undefined;
-    await clearDefaults(tx, userId, input);
-    const [row] = await tx
-      .update(addresses)
-      .set({
-        ...input,
-        isDefaultPickUp: input.isDefaultPickUp ? true : sql`${addresses.isDefaultPickUp}`,
-        isDefaultDropOff: input.isDefaultDropOff ? true : sql`${addresses.isDefaultDropOff}`,
-      })
-      .where(ofUser(userId, id))
-      .returning();
-    return row;
+export function updateAddress(db: Db, userId: number, id: number, input: AddressInput) {
+  return changeAddress(db, userId, id, {
+    ...input,
+    isDefaultPickUp: input.isDefaultPickUp || undefined,
+    isDefaultDropOff: input.isDefaultDropOff || undefined,
   });
 }
 
-export async function setDefaultAddress(db: Db, userId: number, id: number, kind: DefaultKind) {
+export function setDefaultAddress(db: Db, userId: number, id: number, kind: DefaultKind) {
+  return changeAddress(db, userId, id, { [kind]: true });
+}
+
+type AddressChange = Partial<Omit<AddressInput, DefaultKind>> &
+  Partial<Record<DefaultKind, boolean | undefined>>;
+
+/** Columns that are undefined stay as they are. */
+async function changeAddress(db: Db, userId: number, id: number, change: AddressChange) {
   return db.transaction(async (tx) => {
     await lockAddresses(tx, userId);
     const [known] = await tx.select({ id: addresses.id }).from(addresses).where(ofUser(userId, id));
     if (known === undefined) return undefined;
-    await clearDefaults(tx, userId, { [kind]: true });
-    const [row] = await tx
-      .update(addresses)
-      .set({ [kind]: true })
-      .where(ofUser(userId, id))
-      .returning();
+    await clearDefaults(tx, userId, change);
+    const [row] = await tx.update(addresses).set(change).where(ofUser(userId, id)).returning();
     return row;
   });
 }
@@ -102,17 +95,13 @@ export async function deleteAddress(db: Db, userId: number, id: number): Promise
 /** Also serializes concurrent changes of one account's defaults; the unique indexes prevent two defaults as well. */
 const lockAddresses = (tx: Db, userId: number) => lockQuota(tx, 'addresses', userId);
 
-async function clearDefaults(tx: Db, userId: number, next: Partial<Record<DefaultKind, boolean>>) {
-  if (next.isDefaultPickUp) {
+async function clearDefaults(tx: Db, userId: number, next: AddressChange): Promise<void> {
+  for (const kind of ['isDefaultPickUp', 'isDefaultDropOff'] as const) {
+    if (!next[kind]) continue;
+    const isPrevious = and(eq(addresses.userId, userId), eq(addresses[kind], true));
     await tx
       .update(addresses)
-      .set({ isDefaultPickUp: false })
-      .where(and(eq(addresses.userId, userId), eq(addresses.isDefaultPickUp, true)));
-  }
-  if (next.isDefaultDropOff) {
-    await tx
-      .update(addresses)
-      .set({ isDefaultDropOff: false })
-      .where(and(eq(addresses.userId, userId), eq(addresses.isDefaultDropOff, true)));
+      .set({ [kind]: false })
+      .where(isPrevious);
   }
 }

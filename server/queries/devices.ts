@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { devices } from '../db/security-schema.ts';
 
@@ -32,8 +32,4 @@ export async function listDeviceUses(db: Db, userId: number): Promise<Date[]> {
     .where(eq(devices.userId, userId))
     .orderBy(desc(devices.lastUsed));
   return rows.map(({ lastUsed }) => lastUsed);
-}
-
-export async function deleteOldDevices(db: Db, before: Date): Promise<void> {
-  await db.delete(devices).where(lt(devices.lastUsed, before));
 }

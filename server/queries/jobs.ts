@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { preparedStatement } from '../db/prepared-statement.ts';
 import { jobs } from '../db/schema.ts';
@@ -106,11 +106,6 @@ export async function retryFailedJob(db: Db, id: number): Promise<Pick<Job, 'kin
     .where(and(eq(jobs.id, id), isNotNull(jobs.failedAt)))
     .returning({ kind: jobs.kind });
   return retried;
-}
-
-/** Deletes failed jobs with their payloads, which may contain personal data. */
-export async function deleteOldFailedJobs(db: Db, before: Date): Promise<void> {
-  await db.delete(jobs).where(lt(jobs.failedAt, before));
 }
 
 /** The condition that no other process has claimed the job since: every claim increments the number of attempts. */

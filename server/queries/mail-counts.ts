@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { mailCounts } from '../db/security-schema.ts';
@@ -25,8 +25,4 @@ export async function changeSentMails(
       .set(change(v.parse(SentMails, row?.sent ?? [])))
       .where(eq(mailCounts.recipient, recipient));
   });
-}
-
-export async function deleteExpiredMailCounts(db: Db, now: Date): Promise<void> {
-  await db.delete(mailCounts).where(lt(mailCounts.expires, now));
 }

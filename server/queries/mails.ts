@@ -1,4 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { mails } from '../db/schema.ts';
 
@@ -16,8 +16,4 @@ export async function listMails(db: Db, limit: number): Promise<MailRow[]> {
 export async function findMail(db: Db, id: number): Promise<MailRow | undefined> {
   const [mail] = await db.select().from(mails).where(eq(mails.id, id));
   return mail;
-}
-
-export async function deleteMailsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(mails).where(lt(mails.created, before));
 }

@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { parseRows } from '../db/parse-rows.ts';
@@ -57,8 +57,4 @@ export async function removeLastHit(db: Db, key: string): Promise<void> {
 
 export async function deleteHits(db: Db, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
-}
-
-export async function deleteExpiredHits(db: Db, now: Date): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.expires, now));
 }

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { resetCodes } from '../db/security-schema.ts';
 
@@ -29,10 +29,6 @@ export async function countFailedAttempt(db: Db, key: CodeKey): Promise<void> {
 
 export async function deleteCodes(db: Db, userId: number): Promise<void> {
   await db.delete(resetCodes).where(eq(resetCodes.userId, userId));
-}
-
-export async function deleteExpiredCodes(db: Db, before: Date): Promise<void> {
-  await db.delete(resetCodes).where(lt(resetCodes.expires, before));
 }
 
 function hasKey({ userId, isKnownDevice }: CodeKey) {

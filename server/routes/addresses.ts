@@ -6,6 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import { addressPositionText, splitPage } from '../http/pagination.ts';
 import { parseIdParam, requireFound } from '../http/params.ts';
 import {
+  type AddressRow,
   deleteAddress,
   insertAddress,
   listAddressPage,
@@ -39,30 +40,22 @@ export function addressHandlers({ db, clock }: HandlerDependencies): Pick<Handle
       if (row === undefined) throw new ApiError(409, 'ADDRESS_LIMIT_REACHED');
       return presentAddress(row);
     },
-    async editAddress({ session: { user }, params, body }) {
-      return presentAddress(
-        requireFound(
-          await updateAddress(db, user.id, parseIdParam(params.id, NOT_FOUND_CODE), body),
-          NOT_FOUND_CODE,
-        ),
-      );
-    },
-    async setDefaultPickUp({ session: { user }, params }) {
-      const id = parseIdParam(params.id, NOT_FOUND_CODE);
-      return presentAddress(
-        requireFound(await setDefaultAddress(db, user.id, id, 'isDefaultPickUp'), NOT_FOUND_CODE),
-      );
-    },
-    async setDefaultDropOff({ session: { user }, params }) {
-      const id = parseIdParam(params.id, NOT_FOUND_CODE);
-      return presentAddress(
-        requireFound(await setDefaultAddress(db, user.id, id, 'isDefaultDropOff'), NOT_FOUND_CODE),
-      );
-    },
+    editAddress: ({ session: { user }, params, body }) =>
+      present(updateAddress(db, user.id, idOf(params), body)),
+    setDefaultPickUp: ({ session: { user }, params }) =>
+      present(setDefaultAddress(db, user.id, idOf(params), 'isDefaultPickUp')),
+    setDefaultDropOff: ({ session: { user }, params }) =>
+      present(setDefaultAddress(db, user.id, idOf(params), 'isDefaultDropOff')),
     async deleteAddress({ session: { user }, params }) {
-      const isGone = await deleteAddress(db, user.id, parseIdParam(params.id, NOT_FOUND_CODE));
+      const isGone = await deleteAddress(db, user.id, idOf(params));
       requireFound(isGone ? true : undefined, NOT_FOUND_CODE);
       return {};
     },
   };
+}
+
+const idOf = ({ id }: { id: string }) => parseIdParam(id, NOT_FOUND_CODE);
+
+async function present(changed: Promise<AddressRow | undefined>) {
+  return presentAddress(requireFound(await changed, NOT_FOUND_CODE));
 }

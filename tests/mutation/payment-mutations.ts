@@ -52,7 +52,7 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-11',
     name: 'a checkout at an old price stays open',
     file: CHECKOUT,
-    change: { symbol: 'isUpToDate', kind: 'removeOperand', containing: 'amountCents' },
+    change: { symbol: 'hasPrice', kind: 'removeOperand', containing: 'amountCents' },
     tests: SESSION_TESTS,
   },
   {

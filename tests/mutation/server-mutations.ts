@@ -63,7 +63,7 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-12',
     name: "another customer's delivery can be read",
     file: 'server/queries/delivery-requests.ts',
-    change: { symbol: 'ofUser', kind: 'removeCall', callee: 'eq', containing: 'userId' },
+    change: { symbol: 'isRequest', kind: 'condition', containing: 'anyone', value: 'true' },
     tests: DELIVERY_REQUESTS,
   },
   {

@@ -1,0 +1,25 @@
+import { lt } from 'drizzle-orm';
+import { DEVICE_LIFE_MS, FAILED_JOB_LIFE_MS, MAILBOX_RETENTION_MS } from '../config/limits.ts';
+import type { Db } from '../db/database.ts';
+import { jobs, mails, rateLimits } from '../db/schema.ts';
+import { devices, mailCounts, resetCodes } from '../db/security-schema.ts';
+
+/** Rows that are deleted when this long has passed since the time in a column of theirs. */
+const RETENTION = [
+  { table: rateLimits, time: rateLimits.expires, lifeMs: 0 },
+  { table: resetCodes, time: resetCodes.expires, lifeMs: 0 },
+  { table: mailCounts, time: mailCounts.expires, lifeMs: 0 },
+  // The payload may contain personal data.
+  { table: jobs, time: jobs.failedAt, lifeMs: FAILED_JOB_LIFE_MS },
+  { table: devices, time: devices.lastUsed, lifeMs: DEVICE_LIFE_MS },
+  { table: mails, time: mails.created, lifeMs: MAILBOX_RETENTION_MS },
+];
+
+/** One step for each table. */
+export function deletionsOfOldRows(db: Db, now: Date) {
+  return RETENTION.map(
+    ({ table, time, lifeMs }) =>
+      () =>
+        db.delete(table).where(lt(time, new Date(now.getTime() - lifeMs))),
+  );
+}
