@@ -64,23 +64,18 @@ export class Keyboard {
         const isPainted = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
         return isPainted && !/rgba\(.*, 0\)|transparent/.test(outlineColor);
       });
+      const { top, bottom, left, right } = focused.getBoundingClientRect();
       return {
+        isOnScreen: bottom >= 0 && right >= 0 && top <= innerHeight && left <= innerWidth,
         name: `${focused.tagName.toLowerCase()} ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)} ${focused.id}`,
         hasRing: carrier !== undefined,
       };
     });
     if (seen === undefined) return '';
     expect(seen, `the ring of ${seen.name} on ${this.page.url()}`).toMatchObject({ hasRing: true });
-    await expect
-      .poll(() => this.isFocusOnScreen(), { message: `${seen.name} is on the screen of ${this.page.url()}` })
-      .toBe(true);
+    // The page may still be scrolling to it.
+    if (!seen.isOnScreen)
+      await expect(this.page.locator(':focus'), `on the screen of ${this.page.url()}`).toBeInViewport();
     return seen.name;
-  }
-
-  private isFocusOnScreen(): Promise<boolean> {
-    return this.page.evaluate(() => {
-      const { top, bottom, left, right } = (document.activeElement ?? document.body).getBoundingClientRect();
-      return bottom >= 0 && right >= 0 && top <= innerHeight && left <= innerWidth;
-    });
   }
 }
