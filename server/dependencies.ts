@@ -19,7 +19,7 @@ export type MailMessage = {
   headers?: Record<string, string>;
 };
 export type Mailer = {
-  /** Sends one mail. It throws if the mail server rejects it or is unavailable. */
+  /** Sends one email. It throws if the mail server rejects it or is unavailable. */
   send(message: MailMessage): Promise<void>;
 };
 

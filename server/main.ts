@@ -21,7 +21,7 @@ try {
 
 async function run(): Promise<void> {
   const settings = readEnvironment(process.env);
-  // A person who tries the server out wants to read its URL and not a line per request.
+  // An operator who tries the server out wants to read its URL and not a line per request.
   const log = createLogger(settings.isDemo ? 'warn' : 'info');
   const database = await prepareDatabase(settings, (error) =>
     log.error({ err: error }, 'a database connection broke'),

@@ -45,7 +45,7 @@ export type AppDependencies = ServerDependencies & {
    */
   sharesAssets?: boolean;
   /**
-   * The simulated services below `/sandbox`: payments, and the mailbox page with the mails if there is no mail server.
+   * The simulated services below `/sandbox`: payments, and the mailbox page with the emails if there is no mail server.
    */
   sandbox?: Sandbox;
   /** The public key with which browsers subscribe to push messages. */

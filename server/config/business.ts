@@ -6,7 +6,7 @@ import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { Tariff } from '../../src/contract/tariff.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300, 'is too long'));
-const email = v.pipe(v.string(), v.email('must be an e-mail address'));
+const email = v.pipe(v.string(), v.email('must be an email address'));
 /** The provider pays this one out in whole units only. */
 const WITHOUT_DECIMALS = 'TWD';
 /** All amounts are whole cents, which only fits currencies with two decimals. */
@@ -38,9 +38,9 @@ const Business = v.strictObject({
     }),
     {},
   ),
-  /** The sender of mails. */
+  /** The sender of emails. */
   sender: v.optional(v.strictObject({ name: v.optional(text), email: v.optional(email) }), {}),
-  /** The company, as the legal pages, the FAQ and mails name it. */
+  /** The company, as the legal pages, the FAQ and emails name it. */
   operator: v.optional(v.strictObject(optionalTexts(DEFAULT_CONFIG.operator)), {}),
   /** What bank statements show after the name of the account at the payment provider. */
   statementDescriptor: v.optional(
@@ -72,7 +72,7 @@ export type Business = v.InferOutput<typeof Business>;
 
 export const DEFAULT_BUSINESS: Business = v.parse(Business, {});
 
-/** The name under which customers know the service, in mails about their account and as the sender of all mails. */
+/** The name under which customers know the service, in emails about their account and as the sender of all emails. */
 export function serviceName({ sender, operator }: Business): string {
   return sender.name ?? operator.name ?? 'Send';
 }

@@ -159,9 +159,9 @@ export function readEnvironment(env: Record<string, string | undefined>): Settin
   const { settings, vars } = parseEnvironment(env);
   const faults: string[] = [];
   if (settings.databaseUrl !== undefined && vars.PUBLIC_URL === undefined) {
-    faults.push('PUBLIC_URL is not set, but DATABASE_URL is: mails and payments would lead to localhost.');
+    faults.push('PUBLIC_URL is not set, but DATABASE_URL is: emails and payments would lead to localhost.');
   } else if (!isLoopbackHost(settings.host) && vars.PUBLIC_URL === undefined) {
-    faults.push('PUBLIC_URL is not set, but HOST is public: mails and payments would lead to localhost.');
+    faults.push('PUBLIC_URL is not set, but HOST is public: emails and payments would lead to localhost.');
   }
   faults.push(...findConflicts(settings, vars.SANDBOX));
   if (faults.length > 0) throw new EnvironmentError(faults);
@@ -277,10 +277,10 @@ function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] 
   }
   if (settings.isDemonstration && !isSandboxAllowed) {
     if (stripe.secretKey === undefined) {
-      faults.push(`STRIPE_SECRET_KEY is not set: anybody could pay with a test card. ${SET_OR_ALLOW}`);
+      faults.push(`STRIPE_SECRET_KEY is not set: anyone could pay with a test card. ${SET_OR_ALLOW}`);
     }
     if (settings.smtpUrl === undefined) {
-      faults.push(`SMTP_URL is not set: all mail would go to a page of the sandbox. ${SET_OR_ALLOW}`);
+      faults.push(`SMTP_URL is not set: all emails would go to a page of the sandbox. ${SET_OR_ALLOW}`);
     }
     if (settings.isDemo) {
       faults.push('DEMO=1 creates an account with a published password. Set DEMO=0, or SANDBOX=1.');

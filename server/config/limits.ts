@@ -12,7 +12,7 @@ export const MAX_JSON_DEPTH = 20;
 
 /** How many passwords of strangers, and how many of known devices, may wait to be hashed. */
 export const HASH_QUEUE = 50;
-/** A request that needs a hash is refused after this wait, so that its client can tell the person and try again. */
+/** A request that needs a hash is rejected after this wait, so that its client can tell the user and try again. */
 export const HASH_MAX_WAIT_MS = 8000;
 
 export const TOKEN_LIFETIME_MS = 30 * DAY;
@@ -53,8 +53,8 @@ export const CODE_LIMITS: readonly Limit[] = [
   { name: 'code-mail-strangers-day', count: 5, windowMs: DAY },
 ];
 /**
- * Codes tried for one account by everybody together. Each try is compared with one of 90,000,000 codes, so the chance
- * that anybody guesses one within a day is at most 90 / 90,000,000 = 10⁻⁶. Strangers have a third of these tries, so
+ * Codes tried for one account by all devices together. Each try is compared with one of 90,000,000 codes, so the chance
+ * that anyone guesses one within a day is at most 90 / 90,000,000 = 10⁻⁶. Strangers have a third of these tries, so
  * that they leave the customer's own devices enough. (SEC-03)
  */
 export const GUESS_LIMIT: Limit = { name: 'guess', count: 90, windowMs: DAY };
@@ -65,7 +65,7 @@ export const STRANGERS_GUESS_LIMIT: Limit = { name: 'guess-strangers', count: 30
 export const CLIENT_GUESS_LIMIT: Limit = { name: 'guess-client', count: 15, windowMs: DAY };
 /** Valid requests of all guests together, which the operators have to read. (SEC-19) */
 export const GUEST_REQUESTS_LIMIT: Limit = { name: 'guest-all', count: 500, windowMs: 10 * MINUTE };
-/** Places searched or named for one client: a few people's typing, not a copy of the gazetteer. */
+/** Places searched or named for one client: the typing of a few users, not a copy of the gazetteer. */
 export const GEOCODE_LIMIT: Limit = { name: 'geocode', count: 240, windowMs: MINUTE };
 /** Wrong operator tokens of one client. */
 export const OPERATOR_LIMIT: Limit = { name: 'operator', count: 10, windowMs: 15 * MINUTE };
@@ -143,7 +143,7 @@ const perSession = (name: string) => ({
 });
 
 /**
- * How often one client, one account and one session may make a call, whether it succeeds or not. Many people can share one
+ * How often one client, one account and one session may make a call, whether it succeeds or not. Many users can share one
  * client address (an office, a mobile network), so a client may do more than an account.
  */
 export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
@@ -213,7 +213,7 @@ export const JOB_MAX_ATTEMPTS = 12;
 /** How long a push service keeps a message for a device that is offline, and how long we try to send it. */
 export const PUSH_TTL_MS = DAY;
 export const PUSH_TIMEOUT_MS = 10_000;
-/** Devices of visitors that are notified about one order. */
+/** Devices of guests that are notified about one order. */
 export const PUSH_PER_ORDER_MAX = 20;
 /** Notifications about one order that one client turns on. (SEC-78) */
 export const PUSH_CLIENT_LIMIT: Limit = { name: 'push-order', count: 10, windowMs: DAY };

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** A person who may use the operator API, with the name that the audit log records. */
+/** Who may use the operator API, with the name that the audit log records. */
 export type Operator = { name: string; token: string };
 
 /** Returns the operator with this token. It compares all tokens, so that the duration does not reveal a similar one. */

@@ -29,7 +29,9 @@ function readSecret(path: string): Uint8Array | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-  throw new Error(`${path} is damaged. Remove it to make a new key; everybody will have to log in again.`);
+  throw new Error(
+    `${path} is damaged. Remove it to make a new key; all customers will have to log in again.`,
+  );
 }
 
 /** A link appears whole or not at all: of processes that start together, one's key wins for all. */

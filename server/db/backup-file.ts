@@ -56,7 +56,7 @@ async function openOutput(path: string): Promise<{ output: Writable; publish(): 
     const handle = await open(path, 'w');
     return { output: handle.createWriteStream(), publish() {} };
   }
-  // Nobody can guess the name, and the file must not exist, so nobody else has it open.
+  // No one can guess the name, and the file must not exist, so no one else has it open.
   const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
   process.once('exit', () => rmSync(partial, { force: true }));
   const handle = await open(partial, 'wx', 0o600);

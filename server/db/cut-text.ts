@@ -10,7 +10,7 @@ export function cutText(text: string, max: number): string {
 /** Control characters and direction marks, which can make a text look like another one or like several. */
 const INVISIBLE = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Text that somebody else wrote, in one line of at most `max` characters. */
+/** Text from another source, in one line of at most `max` characters. */
 export function oneLine(text: string, max: number): string {
   return cutText(text.toWellFormed().replace(INVISIBLE, ' ').replace(/\s+/g, ' ').trim(), max);
 }

@@ -25,7 +25,7 @@ export function preparedDatabaseName(): string {
   return `database-${hash.digest('hex').slice(0, 16)}.tar.gz`;
 }
 
-/** Creates an embedded database that has all tables and no rows of people, and returns it as a compressed tar archive. */
+/** Creates an embedded database that has all tables and no rows of customers, and returns it as a compressed tar archive. */
 export async function createPreparedDatabase(): Promise<Buffer> {
   const client = await PGlite.create();
   await migrate(drizzle(client));

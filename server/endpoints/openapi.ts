@@ -100,7 +100,7 @@ function operation(name: string, endpoint: ServerEndpoint): Json {
   };
 }
 
-/** The statuses with which the server refuses a call, in ascending order. Every call may also fail with 500. */
+/** The error statuses of a call, in ascending order. Every call may also fail with 500. */
 export function errorStatuses(name: string, endpoint: ServerEndpoint): number[] {
   const { auth, body, query } = endpoint;
   const isForOperators = auth === 'operator';

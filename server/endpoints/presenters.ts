@@ -88,7 +88,7 @@ export function presentDeliveryRequest(
   };
 }
 
-/** What anybody with the tracking number may see: towns, dates and status. */
+/** What anyone with the tracking number may see: towns, dates and status. */
 export function presentTracking(order: OrderWithHistory): Tracking {
   return { ...presentOrder(order), from: order.fromTown, to: order.toTown };
 }

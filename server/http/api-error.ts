@@ -36,7 +36,7 @@ const DETAIL_BY_CODE: Record<string, string> = {
   IDEMPOTENCY_IN_PROGRESS: 'The first request with this Idempotency-Key is still being worked on.',
   ORDER_REQUEST_NOT_PAID: 'This request is not paid yet, or is closed.',
   GUEST_PRICE_UNKNOWN:
-    'The price of this request cannot be calculated: a place is unknown, or its note does not describe the parcel. State the amount.',
+    'The price of this request cannot be calculated: a place is unknown, or its note does not describe the package. State the amount.',
   ORDER_CLOSED: 'This order has ended. Name a status to correct it.',
   PAYMENT_NOT_DUE: 'There is nothing to pay for this delivery.',
   PAYMENT_PROCESSING: 'A payment for this delivery is being processed. Your bank may need some days.',

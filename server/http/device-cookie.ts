@@ -4,7 +4,7 @@ import { generateCookie, getCookie } from 'hono/cookie';
 
 /**
  * A random number that recognises a device after its first login. It grants no access: it only prevents that a
- * customer's own device is locked out while somebody else guesses the password.
+ * customer's own device is locked out while someone else guesses the password.
  */
 const NAME = 'send_device';
 /** Over https the browser accepts this name only from https, so that no page without it can set the cookie. */
@@ -34,7 +34,7 @@ export function rememberDevice(context: Context, isSecure: boolean): { hash: str
 
 const nameOf = (isSecure: boolean) => (isSecure ? SECURE_NAME : NAME);
 
-/** The database stores only a hash, so that nobody who can read it can forge the cookie. */
+/** The database stores only a hash, so that no one who can read it can forge the cookie. */
 function hashOf(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }

@@ -33,13 +33,13 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
   });
   const mails = new Counter({
     name: 'send_mails_total',
-    help: 'Mails handed to the mail server, by outcome.',
+    help: 'Emails handed to the mail server, by outcome.',
     labelNames: ['outcome'] as const,
     registers,
   });
   const limitedMails = new Counter({
     name: 'send_mails_over_limit_total',
-    help: 'Mails that exceeded the limits of their recipient, by kind and outcome (delayed, dropped).',
+    help: 'Emails that exceeded the limits of their recipient, by kind and outcome (delayed, dropped).',
     labelNames: ['kind', 'outcome'] as const,
     registers,
   });

@@ -17,14 +17,15 @@ export function problemResponse(
   error: unknown,
   { log, headers }: ProblemResponseOptions,
 ): Response {
-  const refusal = toApiError(error);
-  if (refusal.status >= 500) log.error({ err: rootCause(error), id: context.get('requestId') }, refusal.code);
-  return context.newResponse(JSON.stringify(toProblem(refusal)), refusal.status, {
+  const apiError = toApiError(error);
+  if (apiError.status >= 500)
+    log.error({ err: rootCause(error), id: context.get('requestId') }, apiError.code);
+  return context.newResponse(JSON.stringify(toProblem(apiError)), apiError.status, {
     ...headers,
     'x-request-id': context.get('requestId'),
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    ...(refusal.retryAfter === undefined ? {} : { 'retry-after': String(refusal.retryAfter) }),
+    ...(apiError.retryAfter === undefined ? {} : { 'retry-after': String(apiError.retryAfter) }),
   });
 }
 

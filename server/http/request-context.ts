@@ -28,7 +28,7 @@ export function requestContext({ log, proxies, metrics }: RequestContextOptions)
     await next();
     const { status, ok } = context.res;
     const ms = performance.now() - started;
-    // The log contains the route and not the path or the query, which may contain a tracking number or an e-mail.
+    // The log contains the route and not the path or the query, which may contain a tracking number or an email address.
     const labels = { method: context.req.method, route: routePath(context), status };
     metrics?.observeRequest({ ...labels, status: String(status) }, ms / 1000);
     if (ok && PROBES.has(context.req.path)) return;

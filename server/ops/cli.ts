@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run ops -- COMMAND
   confirm ID pickUp|dropOff LATITUDE LONGITUDE [city=TOWN]
                               set the coordinates of an unclear place, so that the customer can pay
   accept-guest ID [amount=EUROS] [paid=1]
-                              accept a guest's request and mail a payment link; paid=1 if it is paid otherwise
+                              accept a guest's request and email a payment link; paid=1 if it is paid otherwise
   event GUID TYPE [KEY=VALUE] report an event; keys: time, status, deliveryDate, deliveryTime
   failed-jobs                 background work that is not tried again by itself
   retry-job ID                try a failed job again
@@ -33,7 +33,7 @@ const USAGE = `Usage: npm run ops -- COMMAND
 Keys of lists: status, reference, place, customer, created, deliveryDate, order=newest, limit, after;
   unclear=1 lists the requests with an unclear place
 Types: 3 scheduled, 4 picked up, 6 in transit, 5 delivered, 7 pickup failed, 8 delivery failed,
-  9 rescheduled, 10 cancelled`;
+  9 rescheduled, 10 canceled`;
 
 type OperatorRequest = {
   method: 'GET' | 'POST';

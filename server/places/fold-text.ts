@@ -18,7 +18,7 @@ export function foldText(text: string): string {
   return (
     text
       .normalize('NFKD')
-      // Accents, and characters without a width, which people do not see.
+      // Accents, and characters without a width, which users do not see.
       .replace(/[\p{M}\p{Cf}]/gu, '')
       .toLowerCase()
       .replace(/[ßøæœłđðþ]/g, (letter) => LETTERS[letter] ?? letter)

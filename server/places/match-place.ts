@@ -33,7 +33,7 @@ const BUILDING_WORDS = new Set(
   ).split(' '),
 );
 
-/** The names that people give to their places, which no gazetteer contains. */
+/** The names that users give to their places, which no gazetteer contains. */
 const LABELS = new Set(['home', 'house', 'my house', 'office', 'work', 'school', 'shop']);
 
 type Mention = {

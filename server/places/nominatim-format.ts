@@ -109,7 +109,7 @@ function toNominatimAddress(place: GazetteerPlace, options: NominatimOptions): R
   return Object.fromEntries(parts.filter(([, value]) => value !== ''));
 }
 
-/** Formats an address as people write it: without the province, and without a county that repeats the town. */
+/** Formats an address as it is usually written: without the province, and without a county that repeats the town. */
 function displayName(address: Record<string, string>): string {
   const {
     house_number,

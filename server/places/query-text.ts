@@ -22,7 +22,7 @@ export const MAX_TEXT = 300;
 const MAX_WORDS = 10;
 
 const FILLERS = new Set(['the', 'of', 'and', 'at', 'in', 'near', 'co', 'county']);
-/** A Map and not an object, because people may also type `constructor` and other property names of objects. */
+/** A Map and not an object, because users may also type `constructor` and other property names of objects. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['rd', 'road'],
   ['ln', 'lane'],

@@ -18,6 +18,6 @@ export const accountEndpoints = {
     body: PasswordConfirmation,
     response: EmptyResponse,
     errors: [403, 409],
-    summary: 'Delete the account; refused while a paid delivery is under way',
+    summary: 'Delete the account; not allowed while a paid delivery is under way',
   },
 } as const satisfies Record<string, Endpoint>;

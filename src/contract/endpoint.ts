@@ -19,7 +19,7 @@ export type Endpoint = {
   paginated?: true;
   /** Whether a 401 is about the form (a wrong password) and not about the session. */
   refusesWith401?: true;
-  /** The statuses with which the server refuses the call, besides those that follow from the other fields. */
+  /** The error statuses of the call, besides those that follow from the other fields. */
   errors?: readonly number[];
   summary: string;
 };
@@ -27,4 +27,4 @@ export type Endpoint = {
 /** What most calls with a customer's token have in common. */
 export const forCustomers = { base: 'api', auth: true, status: 200 } as const;
 /** The same for calls without a token. */
-export const forEverybody = { base: 'api', auth: false, status: 200 } as const;
+export const forEveryone = { base: 'api', auth: false, status: 200 } as const;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { accountEndpoints } from './account-endpoints.ts';
 import { Address, AddressInput } from './address.ts';
 import { CreatedDeliveryRequest, DeliveryRequest, DeliveryRequestInput } from './delivery-request.ts';
-import { type Endpoint, forCustomers, forEverybody } from './endpoint.ts';
+import { type Endpoint, forCustomers, forEveryone } from './endpoint.ts';
 import { guestEndpoints } from './guest-endpoints.ts';
 import { Tracking } from './order.ts';
 import { paymentEndpoints } from './payment-endpoints.ts';
@@ -27,7 +27,7 @@ import {
 /** Every endpoint of the product. The page, the worker, the server and the OpenAPI document all use this table. */
 export const endpoints = {
   registerUser: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'POST',
     path: 'users/create/send',
     body: Registration,
@@ -37,7 +37,7 @@ export const endpoints = {
     summary: 'Register',
   },
   login: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'POST',
     path: 'users/login',
     body: Credentials,
@@ -54,20 +54,20 @@ export const endpoints = {
     summary: 'The current user; renews a token older than a day',
   },
   sendEmailCode: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'POST',
     path: 'verificationcodes/email/send',
     body: CodeRequest,
     response: EmptyResponse,
-    summary: 'Send a password reset code by e-mail',
+    summary: 'Send a password reset code by email',
   },
   recoverPassword: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'POST',
     path: 'users/passwordrecovery',
     body: PasswordRecovery,
     response: EmptyResponse,
-    summary: 'Reset a password with the e-mailed code',
+    summary: 'Reset a password with the emailed code',
   },
   changePassword: {
     ...forCustomers,
@@ -92,7 +92,7 @@ export const endpoints = {
     path: 'users/mail-updates',
     body: MailUpdates,
     response: User,
-    summary: 'Turn delivery mails on or off',
+    summary: 'Turn delivery emails on or off',
   },
   sendConfirmation: {
     ...forCustomers,
@@ -158,7 +158,7 @@ export const endpoints = {
   ...paymentEndpoints,
 
   estimatePrice: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'POST',
     path: 'orderrequests/estimateprice',
     body: DeliveryRequestInput,
@@ -208,11 +208,11 @@ export const endpoints = {
     summary: 'One delivery',
   },
   trackOrder: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'GET',
     path: 'orders/{orderGuid}/tracking',
     response: Tracking,
-    summary: 'Where a parcel is, by tracking number',
+    summary: 'Where a package is, by tracking number',
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,11 +1,11 @@
 import { GuestPayment, GuestReceipt, GuestRequestInput, GuestRequestState } from './delivery-request.ts';
-import { type Endpoint, forEverybody } from './endpoint.ts';
+import { type Endpoint, forEveryone } from './endpoint.ts';
 import { PaymentSession } from './payment.ts';
 
-/** The calls of visitors without an account, as a part of the table in endpoints.ts. */
+/** The calls of guests, who have no account, as a part of the table in endpoints.ts. */
 export const guestEndpoints = {
   submitGuestRequest: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'POST',
     path: 'status/submit-to-zapier',
     base: 'hook',
@@ -16,7 +16,7 @@ export const guestEndpoints = {
     summary: 'Request a delivery without an account',
   },
   getGuestRequest: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'GET',
     // The idempotency key is random and known only to the device that sent the request.
     path: 'guestrequests/{key}',
@@ -24,15 +24,15 @@ export const guestEndpoints = {
     summary: "How far a guest's request has come, by its idempotency key",
   },
   getGuestPayment: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'GET',
-    // The key is random; the guest gets it by e-mail or from an operator.
+    // The key is random; the guest gets it by email or from an operator.
     path: 'guestpayments/{key}',
     response: GuestPayment,
     summary: 'What a guest pays, by the key of the payment page',
   },
   createGuestPaymentSession: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'POST',
     path: 'guestpayments/{key}/session',
     response: PaymentSession,

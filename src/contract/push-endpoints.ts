@@ -1,4 +1,4 @@
-import { type Endpoint, forCustomers, forEverybody } from './endpoint.ts';
+import { type Endpoint, forCustomers, forEveryone } from './endpoint.ts';
 import { CustomerPushSubscription, PushRemoval, PushSubscription } from './push.ts';
 import { EmptyResponse } from './user.ts';
 
@@ -15,17 +15,17 @@ export const pushEndpoints = {
     summary: 'Notify a device about one delivery of the customer, or about all; ends with the session',
   },
   subscribeToParcel: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'POST',
     path: 'orders/{orderGuid}/push',
     body: PushSubscription,
     response: EmptyResponse,
     status: 201,
     errors: [409],
-    summary: 'Notify a device about a parcel, by tracking number',
+    summary: 'Notify a device about a package, by tracking number',
   },
   unsubscribePush: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'POST',
     path: 'push/unsubscribe',
     body: PushRemoval,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Endpoint, forCustomers, forEverybody } from './endpoint.ts';
+import { type Endpoint, forCustomers, forEveryone } from './endpoint.ts';
 import { EmptyResponse, PasswordConfirmation, SessionToEnd, UserSession } from './user.ts';
 
 /** The calls about the sessions of an account, as a part of the table in endpoints.ts. */
@@ -12,7 +12,7 @@ export const sessionEndpoints = {
     summary: 'Log out: ends the session of this token',
   },
   endSessionById: {
-    ...forEverybody,
+    ...forEveryone,
     method: 'POST',
     path: 'users/sessions/end',
     body: SessionToEnd,

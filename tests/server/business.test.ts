@@ -34,7 +34,7 @@ describe('BUSINESS_FILE', () => {
     ['{', 'is not valid JSON'],
     [[], 'The content must be an object'],
     [{ tarif: {} }, 'tarif is not a known setting'],
-    [{ support: { email: 'nobody' } }, 'support.email must be an e-mail address'],
+    [{ support: { email: 'nobody' } }, 'support.email must be an email address'],
     [{ support: { chatUrl: 'http://x.example' } }, 'support.chatUrl must be an https address'],
     [{ sender: { name: '' } }, 'sender.name must not be empty'],
     [{ operator: { name: 7 } }, 'operator.name must be a string'],
