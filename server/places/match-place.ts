@@ -76,7 +76,7 @@ function findCandidates(index: PlaceIndex, typed: string, address: Address, read
   const texts = [...address.parts.toReversed(), typed].filter(
     (text) => /\p{L}{3}/u.test(text) && !LABELS.has(foldText(text)),
   );
-  const found = texts.flatMap((text) => searchGazetteer(index, text, { limit: MAX_CANDIDATES }));
+  const found = texts.flatMap((text) => searchGazetteer(index, text, MAX_CANDIDATES));
   const fitting = [...named, ...codes, ...found.map(({ place }) => place)].filter(({ county }) =>
     address.counties.every((areas) => areas.has(foldText(county))),
   );
@@ -238,7 +238,7 @@ function isCountyName(index: PlaceIndex, { isExplicit }: Mention, town: Gazettee
 
 /** Whether a name may be a misspelled town elsewhere in the county: "Newbrige, Naas, Co. Kildare". */
 function resemblesOther(index: PlaceIndex, part: string, town: GazetteerPlace): boolean {
-  return searchGazetteer(index, part, { limit: MAX_CANDIDATES }).some(
+  return searchGazetteer(index, part, MAX_CANDIDATES).some(
     ({ place }) =>
       isSettlement(place.kind) && place.county === town.county && distanceKm(place, town) > SAME_PLACE_KM,
   );
@@ -282,7 +282,7 @@ function findStreet(
   for (const part of reading.details) {
     const street = part.replace(/^\d+[a-z]? /, '');
     if (street === 'main street') continue;
-    const found = searchGazetteer(index, `${street}, ${town.name}`, { limit: MAX_CANDIDATES }).filter(
+    const found = searchGazetteer(index, `${street}, ${town.name}`, MAX_CANDIDATES).filter(
       ({ place }) =>
         !isSettlement(place.kind) &&
         (place.city === town.name || place.suburb === town.name) &&

@@ -1,6 +1,6 @@
 import { distanceKm } from '../../src/contract/coordinates.ts';
 import { type GazetteerPlace, isSettlement } from '../queries/gazetteer-place.ts';
-import { boxAround, isInside } from './place-filter.ts';
+import { boxAround, isInside } from './box.ts';
 import type { PlaceIndex } from './place-index.ts';
 
 type Point = { latitude: number; longitude: number };
@@ -9,13 +9,10 @@ export type NearbyPlace = { place: GazetteerPlace; number: number; km: number };
 /** A street is stored as one point. At a greater distance another street is more likely. */
 const STREET_KM = 0.2;
 const TOWN_KM = 25;
-/** Maps show no streets below this zoom level. */
-const STREET_ZOOM = 14;
 
 /** Returns the street or landmark at a point, otherwise the town in which or near which it is, if there is one. */
-export function findNearestPlace(index: PlaceIndex, point: Point, zoom: number): NearbyPlace | undefined {
-  const street = zoom < STREET_ZOOM ? undefined : findNearest(index, point, STREET_KM, false);
-  return street ?? findNearest(index, point, TOWN_KM, true);
+export function findNearestPlace(index: PlaceIndex, point: Point): NearbyPlace | undefined {
+  return findNearest(index, point, STREET_KM, false) ?? findNearest(index, point, TOWN_KM, true);
 }
 
 function findNearest(

@@ -1,5 +1,5 @@
 import { type GazetteerPlace, isSettlement, type PlaceKind } from '../queries/gazetteer-place.ts';
-import { boxAround } from './place-filter.ts';
+import { boxAround } from './box.ts';
 
 /** One place in Nominatim's `jsonv2` format, in which coordinates are strings. */
 export type NominatimPlace = {

@@ -52,19 +52,14 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
 
   const search = (query: SearchQuery) =>
     lookUp(query, { path: 'search', params: searchParams(query), parse: parseSearchResponse }, (index) =>
-      searchGazetteer(index, query.q, {
-        limit: query.limit,
-        countries: query.countrycodes ?? [],
-        box: query.viewbox,
-        isBounded: query.bounded,
-      }).map((hit) => formatHit(hit, query)),
+      searchGazetteer(index, query.q, query.limit).map((hit) => formatHit(hit, query)),
     );
 
   function reverse(query: ReverseQuery): Promise<LookupResult> {
     const point = { latitude: query.lat, longitude: query.lon };
     const parse = (response: unknown) => parseReverseResponse(response, point);
     return lookUp(query, { path: 'reverse', params: reverseParams(query), parse }, (index) => {
-      const near = findNearestPlace(index, point, query.zoom);
+      const near = findNearestPlace(index, point);
       return near === undefined ? [] : [formatHit({ ...near, score: 1, houseNumber: '' }, query)];
     });
   }
@@ -103,16 +98,14 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
 
 type PlaceQuery = SearchQuery | ReverseQuery;
 
-/** The language that the query names, otherwise the one of the browser. */
-function withLanguage<Q extends PlaceQuery>(context: Context, query: Q): Q {
-  const accepted = query['accept-language'] || (context.req.header('accept-language') ?? '');
-  return { ...query, 'accept-language': preferredLanguage(accepted) };
+function withLanguage<Q extends object>(context: Context, query: Q): Q & { language: string } {
+  return { ...query, language: preferredLanguage(context.req.header('accept-language') ?? '') };
 }
 
 function formatHit(hit: SearchHit, query: PlaceQuery): NominatimPlace {
   return toNominatim(hit.place, hit.number, {
     houseNumber: hit.houseNumber,
-    language: query['accept-language'],
+    language: query.language,
     importance: hit.score,
   });
 }
@@ -124,32 +117,14 @@ function applyAddressDetails(place: NominatimPlace, query: PlaceQuery): Nominati
 }
 
 function searchParams(query: SearchQuery): Record<string, string> {
-  const { viewbox: box, countrycodes, limit, bounded, q } = query;
-  return {
-    q: q.replace(/\s+/g, ' '),
-    limit: String(limit),
-    ...(countrycodes === undefined ? {} : { countrycodes: countrycodes.join(',').toLowerCase() }),
-    ...(box === undefined ? {} : { viewbox: [box.west, box.south, box.east, box.north].join(',') }),
-    ...(bounded ? { bounded: '1' } : {}),
-    ...commonParams(query),
-  };
+  return { q: query.q.replace(/\s+/g, ' '), limit: String(query.limit), ...commonParams(query) };
 }
 
 function reverseParams(query: ReverseQuery): Record<string, string> {
-  return {
-    // Coordinates are rounded to a metre, so that nearby points share a cached response.
-    lat: query.lat.toFixed(5),
-    lon: query.lon.toFixed(5),
-    zoom: String(query.zoom),
-    ...commonParams(query),
-  };
+  // Coordinates are rounded to a metre, so that nearby points share a cached response.
+  return { lat: query.lat.toFixed(5), lon: query.lon.toFixed(5), ...commonParams(query) };
 }
 
-function commonParams(query: PlaceQuery): Record<string, string> {
-  const language = query['accept-language'];
-  return {
-    format: 'jsonv2',
-    addressdetails: '1',
-    ...(language === '' ? {} : { 'accept-language': language }),
-  };
+function commonParams({ language }: PlaceQuery): Record<string, string> {
+  return { format: 'jsonv2', addressdetails: '1', 'accept-language': language };
 }

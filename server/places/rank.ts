@@ -1,5 +1,4 @@
 import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
-import { type Box, isInside, type PlaceFilter } from './place-filter.ts';
 import { joinedName, type PlaceIndex, placeImportance } from './place-index.ts';
 import type { QueryText } from './query-text.ts';
 import { prefixRange } from './vocabulary.ts';
@@ -15,12 +14,8 @@ export type SearchHit = {
   houseNumber: string;
 };
 
-export type RankOptions = {
-  limit: number;
-  filter: PlaceFilter;
-  /** Of equally good places, those inside come first. */
-  preferred: Box | undefined;
-};
+export type PlaceFilter = (place: GazetteerPlace) => boolean;
+export type RankOptions = { limit: number; filter: PlaceFilter };
 
 /** How many places one search examines, which limits its duration. */
 const MAX_CANDIDATES = 4000;
@@ -54,7 +49,7 @@ export function rankPlaces(
     const fit = Math.max(wordFit(index, number, required, helpful), WORDS_WEIGHT * whole);
     if (fit === 0) continue;
     const coverage = NAME_WEIGHT * Math.max(whole, nameCoverage(index, number, matches));
-    const bonus = (whole === 1 ? WHOLE_NAME_BONUS : 0) + bonusOf(place, query, options.preferred);
+    const bonus = (whole === 1 ? WHOLE_NAME_BONUS : 0) + bonusOf(place, query);
     const score = fit + coverage + bonus;
     const worst = best.length < options.limit ? undefined : best[best.length - 1];
     if (worst && worst.score >= score) continue;
@@ -180,9 +175,8 @@ function typedShare(index: PlaceIndex, from: number, to: number, matches: readon
   return letters === 0 ? 0 : typed / letters;
 }
 
-function bonusOf(place: GazetteerPlace, query: QueryText, preferred: Box | undefined): number {
-  let bonus = 0.12 * placeImportance(place);
-  if (preferred && isInside(preferred, place)) bonus += 0.08;
+function bonusOf(place: GazetteerPlace, query: QueryText): number {
+  const bonus = 0.12 * placeImportance(place);
   if (query.houseNumber === '') return bonus;
   // For a query with number 12 the street itself is a better result than its number 14.
   const own = /^\d+/.exec(place.name)?.[0];

@@ -1,50 +1,35 @@
+import { type Box, boxAround, isInside } from './box.ts';
 import { isGenericWord } from './generic-words.ts';
 import { findNamedTown, type NamedTown } from './named-town.ts';
-import { type Box, boxAround, createPlaceFilter, type PlaceFilter } from './place-filter.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { parseQueryText, type QueryText } from './query-text.ts';
-import { type RankOptions, rankPlaces, type SearchHit } from './rank.ts';
+import { type PlaceFilter, type RankOptions, rankPlaces, type SearchHit } from './rank.ts';
 import { matchWord, type WordMatch } from './word-match.ts';
-
-export type SearchOptions = {
-  limit: number;
-  /** ISO codes in upper case; an empty list means all countries. */
-  countries?: readonly string[];
-  /** Places inside come first; with `isBounded` only these are returned. */
-  box?: Box | undefined;
-  isBounded?: boolean;
-};
 
 /** The radius around a named town in which a street is searched. */
 const NEAR_TOWN_KM = 15;
 const TOWN_ONLY_SCORE = 0.4;
 
 /** Finds the places that a text may mean, best first. It tolerates typos and unfinished words. */
-export function searchGazetteer(index: PlaceIndex, typed: string, options: SearchOptions): SearchHit[] {
+export function searchGazetteer(index: PlaceIndex, typed: string, limit: number): SearchHit[] {
   const query = parseQueryText(typed);
-  if (query.words.length === 0 || options.limit < 1) return [];
-  const filter = createFilter(query, options);
-  const ranking = { limit: options.limit, filter, preferred: options.box };
+  if (query.words.length === 0 || limit < 1) return [];
+  const { countries } = query;
+  const filter: PlaceFilter = ({ country }) => countries.length === 0 || countries.includes(country);
   const town = findNamedTown(index, query);
-  if (town === undefined) return findMatches(index, query, ranking);
+  if (town === undefined) return findMatches(index, query, { limit, filter });
 
-  const near = createPlaceFilter([], boxesAround(index, town));
+  const boxes = boxesAround(index, town);
+  const isNear: PlaceFilter = (place) => boxes.length === 0 || boxes.some((box) => isInside(box, place));
   // Near a known town, a place need not contain the town's name.
   const inTown = {
     ...query,
     words: query.words.map((word, at) => (at < town.wordsBefore ? word : { ...word, isOptional: true })),
   };
-  const found = findMatches(index, inTown, { ...ranking, filter: (place) => near(place) && filter(place) });
+  const found = findMatches(index, inTown, { limit, filter: (place) => isNear(place) && filter(place) });
   if (found.length > 0) return found;
-  const elsewhere = town.isCertain ? [] : findMatches(index, query, ranking, 'every word');
-  return elsewhere.length > 0 ? elsewhere : townOnly(index, town, ranking);
-}
-
-function createFilter(query: QueryText, options: SearchOptions): PlaceFilter {
-  const bounds = options.isBounded && options.box ? [options.box] : [];
-  const requested = createPlaceFilter(options.countries ?? [], bounds);
-  const named = createPlaceFilter(query.countries, []);
-  return (place) => requested(place) && named(place);
+  const elsewhere = town.isCertain ? [] : findMatches(index, query, { limit, filter }, 'every word');
+  return elsewhere.length > 0 ? elsewhere : townOnly(index, town, { limit, filter });
 }
 
 function boxesAround(index: PlaceIndex, town: NamedTown): Box[] {

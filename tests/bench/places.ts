@@ -130,7 +130,7 @@ async function measure(): Promise<void> {
 function search(index: PlaceIndex, texts: readonly string[]): number[] {
   return texts.map((text) => {
     const started = performance.now();
-    searchGazetteer(index, text, { limit: 8 });
+    searchGazetteer(index, text, 8);
     return performance.now() - started;
   });
 }

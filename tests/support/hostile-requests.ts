@@ -104,9 +104,8 @@ const API_PATHS = Object.values<Endpoint>(endpoints).map(({ base, path, method }
 }));
 const GET = [
   '/geocode/search?q={text}',
-  '/geocode/search?street={text}&city={text}&countrycodes={text}',
-  '/geocode/search?q={text}&viewbox={text}&limit={text}',
-  '/geocode/reverse?lat={text}&lon={text}&zoom={text}',
+  '/geocode/search?q={text}&source={text}&limit={text}',
+  '/geocode/reverse?lat={text}&lon={text}&addressdetails={text}',
   '/sandbox/checkout/{text}',
   '/sandbox/checkout/{text}/authenticate',
   '/sandbox/mailbox/{text}',

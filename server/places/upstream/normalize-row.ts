@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../../src/contract/constants.ts';
 import { coordinatesOf } from '../../../src/contract/coordinates.ts';
 import { oneLine } from '../../db/cut-text.ts';
+import { boxAround } from '../box.ts';
 import type { NominatimPlace } from '../nominatim-format.ts';
-import { boxAround } from '../place-filter.ts';
 
 /** The keys of an address that are passed on; all others are left out. */
 const ADDRESS_KEYS: ReadonlySet<string> = new Set(

@@ -1,10 +1,6 @@
-import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
-
 /** Degrees. */
 export type Box = { west: number; south: number; east: number; north: number };
 type Point = { latitude: number; longitude: number };
-
-export type PlaceFilter = (place: GazetteerPlace) => boolean;
 
 const KM_PER_DEGREE = 111.2;
 
@@ -27,11 +23,4 @@ export function boxAround(point: Point, km: number): Box {
     south: point.latitude - up,
     north: point.latitude + up,
   };
-}
-
-/** Whether a place is in one of the countries and one of the boxes. An empty list means no restriction. */
-export function createPlaceFilter(countries: readonly string[], boxes: readonly Box[]): PlaceFilter {
-  return (place) =>
-    (countries.length === 0 || countries.includes(place.country)) &&
-    (boxes.length === 0 || boxes.some((box) => isInside(box, place)));
 }
