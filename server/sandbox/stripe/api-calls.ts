@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { readAccount, type SandboxKeys } from './api-keys.ts';
 import type { Context } from './context.ts';
-import { deleteCustomer, requireOwnDefault, searchCustomers } from './customers.ts';
+import { requireOwnDefault, searchCustomers } from './customers.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
 import * as intents from './intents.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './objects.ts';
 import { keep, type Parameters } from './parameters.ts';
 import * as methods from './payment-methods.ts';
-import { deleteRow } from './queries/objects.ts';
+import { deleteRow, detachCardsOf } from './queries/objects.ts';
 import { createRefund } from './refunds.ts';
 import { createSession, expireSession, listSessionLines, loadCurrentSession } from './sessions.ts';
 import { invalidParameter } from './stripe-error.ts';
@@ -95,10 +95,17 @@ async function switchEndpoint(
   return disabled === undefined ? undefined : { status: disabled ? 'disabled' : 'enabled' };
 }
 
-async function deleteEndpoint(context: Context, id: string): Promise<Stripe.DeletedWebhookEndpoint> {
-  await loadObject(context, 'webhook_endpoint', id);
-  await deleteRow(context.db, id);
-  return { id, object: 'webhook_endpoint', deleted: true };
+/** Deletes an object, after what else has to happen. */
+function remove(
+  name: ObjectName,
+  prepare: (tx: Context, id: string) => Promise<void> = async () => {},
+): ApiCall {
+  return act(async (tx, id) => {
+    await lockObject(tx, name, id);
+    await prepare(tx, id);
+    await deleteRow(tx.db, id);
+    return { id, object: name, deleted: true };
+  });
 }
 
 /** As at Stripe, only the response to the creation contains the secret. */
@@ -123,7 +130,7 @@ const SPECIAL_CALLS: Record<string, ApiCall> = {
   'POST /v1/customers': create('customer', CUSTOMER_FIELDS),
   'GET /v1/customers/search': call(searchCustomers),
   'POST /v1/customers/:id': update('customer', CUSTOMER_FIELDS, requireOwnDefault),
-  'DELETE /v1/customers/:id': act(deleteCustomer),
+  'DELETE /v1/customers/:id': remove('customer', (tx, id) => detachCardsOf(tx.db, id)),
   'GET /v1/customers/:id/payment_methods': listCardsOfCustomer,
   'POST /v1/disputes/:id': act(updateDispute),
   'POST /v1/disputes/:id/close': act(closeDispute),
@@ -148,7 +155,7 @@ const SPECIAL_CALLS: Record<string, ApiCall> = {
   'POST /v1/tax_rates/:id': update('tax_rate', TAX_RATE_FIELDS),
   'POST /v1/webhook_endpoints': createEndpoint,
   'POST /v1/webhook_endpoints/:id': update('webhook_endpoint', ENDPOINT_FIELDS, switchEndpoint),
-  'DELETE /v1/webhook_endpoints/:id': act(deleteEndpoint),
+  'DELETE /v1/webhook_endpoints/:id': remove('webhook_endpoint'),
 };
 
 /** The calls of Stripe's API that the sandbox supports: those above, and two that read each kind of object. */

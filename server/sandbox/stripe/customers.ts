@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from './context.ts';
-import { listObjects, lockObject, type Stored } from './objects.ts';
+import { listObjects, type Stored } from './objects.ts';
 import { loadSavedCard } from './payment-methods.ts';
-import { deleteRow, detachCardsOf } from './queries/objects.ts';
 import { invalidParameter } from './stripe-error.ts';
 
 const QUOTED = `"([^"]*)"|'([^']*)'`;
@@ -10,14 +9,6 @@ const CLAUSE = new RegExp(
   `^(-?)(?:(email|name|phone|created)|metadata\\[(?:${QUOTED})\\])(:|~|[<>]=?)(?:${QUOTED}|(\\d+)|(null))$`,
 );
 const MAX_CUSTOMERS = 1000;
-
-/** Deletes a customer and detaches the saved cards. */
-export async function deleteCustomer(tx: Context, id: string): Promise<Stripe.DeletedCustomer> {
-  await lockObject(tx, 'customer', id);
-  await detachCardsOf(tx.db, id);
-  await deleteRow(tx.db, id);
-  return { id, object: 'customer', deleted: true };
-}
 
 /** The search language of Stripe for customers: clauses that are joined by AND or by OR. A minus negates a clause. */
 export async function searchCustomers(context: Context, { query, limit = 10 }: Stripe.CustomerSearchParams) {

@@ -13,60 +13,51 @@ type TestCard = {
   description?: string;
 };
 
-const card = (number: string, brand: string, outcome: string, ...tokens: string[]): TestCard => ({
-  number,
-  brand,
-  outcome,
-  tokens: tokens.map((name) => `pm_card_${name}`),
-});
-const visa = (number: string, outcome: string, ...tokens: string[]) =>
-  card(number, 'visa', outcome, ...tokens);
-const listed = (description: string, testCard: TestCard): TestCard => ({ ...testCard, description });
+function card(brand: string, number: string, outcome: string, names: string, description?: string): TestCard {
+  const tokens = names.split(' ').map((name) => `pm_card_${name}`);
+  return { number, brand, outcome, tokens, ...(description !== undefined && { description }) };
+}
+const visa = (number: string, outcome: string, names: string, description?: string) =>
+  card('visa', number, outcome, names, description);
+
+const NO_FUNDS = 'chargeDeclinedInsufficientFunds visa_chargeDeclinedInsufficientFunds';
 
 /** The public test cards of Stripe, and two of our own for delayed payments. At Stripe, bank debits are delayed. */
 export const TEST_CARDS: readonly TestCard[] = [
-  listed('Visa, is accepted', visa('4242424242424242', 'approve', 'visa')),
-  listed('Mastercard, is accepted', card('5555555555554444', 'mastercard', 'approve', 'mastercard')),
-  listed('American Express, is accepted', card('378282246310005', 'amex', 'approve', 'amex')),
-  listed('Declined', visa('4000000000000002', 'generic_decline', 'chargeDeclined', 'visa_chargeDeclined')),
-  listed(
-    'Insufficient funds',
-    visa(
-      '4000000000009995',
-      'insufficient_funds',
-      'chargeDeclinedInsufficientFunds',
-      'visa_chargeDeclinedInsufficientFunds',
-    ),
-  ),
-  listed('Expired card', visa('4000000000000069', 'expired_card', 'chargeDeclinedExpiredCard')),
-  listed('Incorrect CVC', visa('4000000000000127', 'incorrect_cvc', 'chargeDeclinedIncorrectCvc')),
-  listed('Asks for 3-D Secure', visa('4000002760003184', 'authenticate', 'authenticationRequired')),
-  listed(
+  visa('4242424242424242', 'approve', 'visa', 'Visa, is accepted'),
+  card('mastercard', '5555555555554444', 'approve', 'mastercard', 'Mastercard, is accepted'),
+  card('amex', '378282246310005', 'approve', 'amex', 'American Express, is accepted'),
+  visa('4000000000000002', 'generic_decline', 'chargeDeclined visa_chargeDeclined', 'Declined'),
+  visa('4000000000009995', 'insufficient_funds', NO_FUNDS, 'Insufficient funds'),
+  visa('4000000000000069', 'expired_card', 'chargeDeclinedExpiredCard', 'Expired card'),
+  visa('4000000000000127', 'incorrect_cvc', 'chargeDeclinedIncorrectCvc', 'Incorrect CVC'),
+  visa('4000002760003184', 'authenticate', 'authenticationRequired', 'Asks for 3-D Secure'),
+  visa(
+    '4000002500003155',
+    'authenticate_once',
+    'authenticationRequiredOnSetup',
     'Asks for 3-D Secure until it is saved',
-    visa('4000002500003155', 'authenticate_once', 'authenticationRequiredOnSetup'),
   ),
-  listed(
-    'Processing for 10 seconds, then paid',
-    visa('4000000000003014', 'delayed_succeeded', 'delayedSuccess'),
-  ),
-  listed(
-    'Processing for 10 seconds, then fails',
-    visa('4000000000003022', 'delayed_failed', 'delayedFailure'),
-  ),
-  visa('4111111111111111', 'approve'),
+  visa('4000000000003014', 'delayed_succeeded', 'delayedSuccess', 'Processing for 10 seconds, then paid'),
+  visa('4000000000003022', 'delayed_failed', 'delayedFailure', 'Processing for 10 seconds, then fails'),
+  visa('4111111111111111', 'approve', 'visa'),
   visa('4000056655665556', 'approve', 'visa_debit'),
-  card('5200828282828210', 'mastercard', 'approve', 'mastercard_debit'),
-  card('6011111111111117', 'discover', 'approve', 'discover'),
-  card('3056930009020004', 'diners', 'approve', 'diners'),
-  card('3566002020360505', 'jcb', 'approve', 'jcb'),
-  card('6200000000000005', 'unionpay', 'approve', 'unionpay'),
-  visa('4000000000009987', 'lost_card'),
+  card('mastercard', '5200828282828210', 'approve', 'mastercard_debit'),
+  card('discover', '6011111111111117', 'approve', 'discover'),
+  card('diners', '3056930009020004', 'approve', 'diners'),
+  card('jcb', '3566002020360505', 'approve', 'jcb'),
+  card('unionpay', '6200000000000005', 'approve', 'unionpay'),
+  visa('4000000000009987', 'lost_card', 'visa_chargeDeclinedLostCard'),
   visa('4000000000000119', 'processing_error', 'chargeDeclinedProcessingError'),
   visa('4000000000000341', 'decline_after_attach', 'chargeCustomerFail'),
   visa('4000000000003220', 'authenticate', 'threeDSecure2Required'),
   visa('4000000000003063', 'authenticate', 'threeDSecureRequired'),
-  visa('4000008400001629', 'authenticate_generic_decline'),
-  visa('4000008260003178', 'authenticate_insufficient_funds'),
+  visa('4000008400001629', 'authenticate_generic_decline', 'threeDSecureRequiredChargeDeclined'),
+  visa(
+    '4000008260003178',
+    'authenticate_insufficient_funds',
+    'authenticationRequiredChargeDeclinedInsufficientFunds',
+  ),
   visa('4000000000007726', 'refund_pending', 'pendingRefund'),
   visa('4000000000005126', 'refund_fails', 'refundFail'),
   visa('4000000000000259', 'disputed_fraudulent', 'createDispute'),
