@@ -26,8 +26,8 @@ export function startSimulator(
 
 /**
  * Moves every paid delivery to its next status if the last step was eight seconds ago, and accepts the requests of
- * guests, who then pay: accepted, scheduled, picked up, in transit, delivered. A delivery that is planned for a later day waits for that day,
- * and a failed one waits for an operator.
+ * guests, who then pay: accepted, scheduled, picked up, in transit, delivered. A delivery that is planned for a later
+ * day waits for that day, and a failed one waits for an operator.
  */
 export async function simulateStep(dependencies: PricedRequestDependencies): Promise<void> {
   const now = dependencies.clock.now();
