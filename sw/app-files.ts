@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import { MAP_CODE_CACHE, PRIVATE_CACHE, RESTORE_FILES, TILE_CACHE } from '../src/contract/constants.ts';
 import { EMPTY_PAGE, PRERENDERED_PAGES, pageFileOf } from '../src/contract/pages.ts';
+import { MAP_CODE_CACHE, PRIVATE_CACHE, RESTORE_FILES, TILE_CACHE } from '../src/device/caches.ts';
 import {
   type AppFile,
   createFileCheck,

@@ -1,8 +1,9 @@
 /// <reference lib="webworker" />
 import * as v from 'valibot';
 import { CACHED_AT_HEADER } from '../src/api/send-call.ts';
-import { PRIVATE_CACHE, WORKER_NETWORK_TIMEOUT_MS } from '../src/contract/constants.ts';
+import { WORKER_NETWORK_TIMEOUT_MS } from '../src/api/timing.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
+import { PRIVATE_CACHE } from '../src/device/caches.ts';
 import { readSessionCopy } from '../src/device/worker-copies.ts';
 import { putLimited } from './limited-cache.ts';
 import { endRead, noteResponse, startRead } from './request-timeout.ts';

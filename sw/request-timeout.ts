@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { READ_TIMEOUT_MS } from '../src/contract/constants.ts';
+import { READ_TIMEOUT_MS } from '../src/api/timing.ts';
 
 type Read = {
   /** Its signal ends the request. */

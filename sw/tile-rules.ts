@@ -1,4 +1,4 @@
-import { TILE_CACHE_MAX_AGE_MS } from '../src/contract/constants.ts';
+const TILE_CACHE_MAX_AGE_MS = 7 * 24 * 3600_000;
 
 /**
  * Returns whether an address matches the template of a tile layer: `{z}`, `{x}`, `{y}`, and possibly `{s}` and `{r}`.

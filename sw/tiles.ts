@@ -1,10 +1,14 @@
 /// <reference lib="webworker" />
-import { TILE_CACHE, TILE_CACHE_MAX_ENTRIES } from '../src/contract/constants.ts';
+
 import { DEFAULT_CONFIG } from '../src/contract/default-config.ts';
+import { TILE_CACHE } from '../src/device/caches.ts';
 import { readConfigCopy } from '../src/device/worker-copies.ts';
 import { putLimited } from './limited-cache.ts';
 import { endRead, noteResponse, startRead } from './request-timeout.ts';
 import { isCacheable, isFresh, isTileUrl } from './tile-rules.ts';
+
+/** How many viewed map tiles are cached, and for how long if their server sends no max-age. */
+const TILE_CACHE_MAX_ENTRIES = 300;
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -48,6 +48,7 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'src/ui',
     'src/domain',
     'src/api',
+    'src/device',
     'src/contract',
   ],
   'src/api': ['src/contract'],
@@ -57,7 +58,7 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'src/contract': [],
   'src/components': ['src/ui', 'src/domain', 'src/contract'],
   'src/ui': [],
-  'src/pwa': ['src/device', 'src/stores', 'src/use-cases', 'src/ui', 'src/contract'],
+  'src/pwa': ['src/api', 'src/device', 'src/stores', 'src/use-cases', 'src/ui', 'src/contract'],
   'src/app': ['src/features', 'src/pwa', ...FEATURE_IMPORTS],
   // Only src/main.tsx and the build import how a page starts.
   'src/startup': ['src'],

@@ -1,4 +1,5 @@
-import { HEALTH_CHECK_MS } from '../contract/constants.ts';
+/** A health check without a response is abandoned after this time. */
+const HEALTH_CHECK_MS = 8000;
 
 /**
  * The result of a health check.

@@ -1,6 +1,5 @@
 import ky from 'ky';
 import * as v from 'valibot';
-import { READ_TIMEOUT_MS, READS_BESIDE_SUBMIT, WORKER_NETWORK_TIMEOUT_MS } from '../contract/constants.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints, pathOf, type ResponseBody } from '../contract/endpoints.ts';
 import { Problem } from '../contract/problem.ts';
@@ -8,6 +7,10 @@ import type { CallContext, CallOptions, ClientDependencies, Outcome } from './ca
 import { connectClient } from './client.ts';
 import type { Failure, Result } from './failure.ts';
 import { queryString } from './query-string.ts';
+import { READ_TIMEOUT_MS, WORKER_NETWORK_TIMEOUT_MS } from './timing.ts';
+
+/** A browser opens six connections to a server without HTTP/2. A submit needs one; reads may hold this many. */
+const READS_BESIDE_SUBMIT = 3;
 
 /**
  * The header of a response from the service worker's cache: when it was cached, in milliseconds since 1970. The name

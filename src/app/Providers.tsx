@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { abortUserWait } from '../api/client.ts';
-import { STILL_TRYING_MS } from '../contract/constants.ts';
 import { useApp } from '../stores/app.ts';
 import { ConnectionContext } from '../ui/connection-context.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
+
+export const STILL_TRYING_MS = 8000;
 
 export function Providers({ children }: { children: ReactNode }) {
   return (

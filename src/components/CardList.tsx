@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SKELETON_CARDS } from '../contract/constants.ts';
+import { SKELETON_CARDS } from '../domain/limits.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { ShowMore, type ShowMoreProps } from './ShowMore.tsx';
 import { SkeletonCard } from './SkeletonCard.tsx';

@@ -3,7 +3,6 @@ import { Fragment } from 'react';
 import {
   DIMENSION_MAX,
   DIMENSION_MIN,
-  DIMENSION_STEP,
   NOTE_MAX_LENGTH,
   WEIGHT_MAX,
   WEIGHT_MIN,
@@ -12,6 +11,7 @@ import { CUSTOM_KEY, offeredSizes, offeredWeights, type Presets } from '../contr
 import { volumeOf } from '../contract/rules.ts';
 import type { FieldErrors } from '../domain/draft-rules.ts';
 import { formatInteger, formatSides, formatVolume, formatWeight } from '../domain/format.ts';
+import { DIMENSION_STEP } from '../domain/limits.ts';
 import {
   chooseSize,
   chooseWeight,

@@ -1,7 +1,9 @@
-import { SUGGESTION_CLICK_GUARD_MS, SUGGESTION_LIST_MAX_PX } from '../contract/constants.ts';
 import { Combobox, type ComboboxOption } from '../ui/Combobox.tsx';
 import type { IconName } from '../ui/icon-paths.ts';
 import { addressIcon } from './address-icon.ts';
+
+export const SUGGESTION_CLICK_GUARD_MS = 100;
+export const SUGGESTION_LIST_MAX_PX = 300;
 
 type SuggestedPlace = { id: string; title: string; detail: string };
 

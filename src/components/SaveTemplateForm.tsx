@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../contract/constants.ts';
+import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../domain/limits.ts';
 
 export type SaveTemplateFormProps = {
   initialName: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { LIST_STEP } from '../contract/constants.ts';
+import { LIST_STEP } from '../domain/limits.ts';
 
 /** Rows within this distance of the screen are in the document, so that scrolling never shows a gap. */
 const MARGIN = '150% 0px';

@@ -1,3 +1,5 @@
+export const DEFAULT_CURRENCY = 'EUR';
+
 /** "euros (EUR)", as the pages and the server write it. With an invalid currency code it is the code alone. */
 export function currencyText(code: string): string {
   try {

@@ -1,5 +1,5 @@
-import { CUSTOM_DIMENSION_DEFAULT, CUSTOM_WEIGHT_DEFAULT } from '../contract/constants.ts';
 import type { DraftFields, GuestDetails } from './draft.ts';
+import { CUSTOM_DIMENSION_DEFAULT, CUSTOM_WEIGHT_DEFAULT } from './limits.ts';
 
 const EMPTY_PLACE = { name: '', chosen: undefined };
 

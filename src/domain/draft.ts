@@ -1,15 +1,10 @@
 import * as v from 'valibot';
-import {
-  CUSTOM_DIMENSION_DEFAULT,
-  CUSTOM_WEIGHT_DEFAULT,
-  NAME_MAX_LENGTH,
-  NOTE_MAX_LENGTH,
-  TEXT_MAX_LENGTH,
-} from '../contract/constants.ts';
+import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
 import { DELIVERY_SPEEDS } from '../contract/delivery-type.ts';
 import { isValidDimension, isValidWeight } from '../contract/rules.ts';
 import { WIZARD_STEPS } from './draft-keys.ts';
+import { CUSTOM_DIMENSION_DEFAULT, CUSTOM_WEIGHT_DEFAULT } from './limits.ts';
 
 // A stored draft is read leniently: valid fields are used and all others get their default, so that no input is lost.
 const lenientText = (max: number, fallback = '') =>

@@ -1,4 +1,5 @@
-import { STALE_AFTER_MS } from '../contract/constants.ts';
+/** From this age on a record is shown as stale. */
+const STALE_AFTER_MS = 30 * 60_000;
 
 /** The age of a record: "just now", "12 min ago", "3 h ago", "2 days ago". */
 export function formatAge(at: number, now: number = Date.now()): string {

@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY } from '../contract/constants.ts';
+import { DEFAULT_CURRENCY } from '../contract/currency-text.ts';
 
 const SYMBOLS: Partial<Record<string, string>> = { EUR: '€', GBP: '£', USD: 'US$' };
 

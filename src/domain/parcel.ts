@@ -1,13 +1,4 @@
-import {
-  CUSTOM_DIMENSION_DEFAULT,
-  DIMENSION_MAX,
-  DIMENSION_MIN,
-  DIMENSION_STEP,
-  PARCEL_SIDES_MAX,
-  PARCEL_WEIGHT_MAX,
-  WEIGHT_MAX,
-  WEIGHT_MIN,
-} from '../contract/constants.ts';
+import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from '../contract/constants.ts';
 import {
   CUSTOM_KEY,
   DEFAULT_PRESETS,
@@ -19,6 +10,7 @@ import {
 import { isValidDimension, isValidWeight, type Sides } from '../contract/rules.ts';
 import type { DraftFields } from './draft.ts';
 import { formatInteger } from './format.ts';
+import { CUSTOM_DIMENSION_DEFAULT, DIMENSION_STEP, PARCEL_SIDES_MAX, PARCEL_WEIGHT_MAX } from './limits.ts';
 
 type SizeFields = Pick<DraftFields, 'size' | 'width' | 'length' | 'height' | 'presetSides'>;
 type WeightFields = Pick<DraftFields, 'weight' | 'customWeight' | 'presetWeight'>;

@@ -1,5 +1,7 @@
-import { ROUTE_CURVATURE, ROUTE_CURVE_SEGMENTS } from '../contract/constants.ts';
 import type { Coordinates } from '../contract/coordinates.ts';
+
+export const ROUTE_CURVE_SEGMENTS = 10;
+export const ROUTE_CURVATURE = 0.18;
 
 type LatLng = [latitude: number, longitude: number];
 

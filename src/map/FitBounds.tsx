@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-leaflet';
-import { MAP_FIT_MAX_ZOOM, MAP_FIT_PADDING_PX, MAP_SINGLE_MARKER_ZOOM_OUT } from '../contract/constants.ts';
 import type { Coordinates } from '../contract/coordinates.ts';
+
+const MAP_FIT_PADDING_PX = 60;
+const MAP_SINGLE_MARKER_ZOOM_OUT = 2;
+/** The highest zoom at which several places are fitted into the view. */
+const MAP_FIT_MAX_ZOOM = 17;
 
 /** Fits places into the view with padding; a single place is shown two zoom levels further out. (MAP-02) */
 export function FitBounds({ places }: { places: readonly Coordinates[] }) {

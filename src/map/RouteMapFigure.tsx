@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { MAP_HEIGHT_DETAIL_PX } from '../contract/constants.ts';
 import { LazyRouteMap } from './LazyRouteMap.tsx';
 import type { RouteMapProps } from './RouteMap.tsx';
 import classes from './RouteMapFigure.module.css';
+
+const MAP_HEIGHT_DETAIL_PX = 460;
 
 type RouteMapFigureProps = RouteMapProps & {
   /** The text alternative, which describes the route in words. */

@@ -1,4 +1,4 @@
-import { MAP_CODE_CACHE } from '../contract/constants.ts';
+import { MAP_CODE_CACHE } from '../device/caches.ts';
 import { loadRegion } from './region/load.ts';
 
 /** Loads the map's data only if it is already cached, so that a person who only types does not download a map. */

@@ -1,6 +1,10 @@
-import { REVERSE_GEOCODE_TIMEOUT_MS } from '../contract/constants.ts';
 import { getCurrentLocation } from './current-location.ts';
-import { lookUpAddress, type PickedPlace, placeWithoutAddress } from './picked-place.ts';
+import {
+  lookUpAddress,
+  type PickedPlace,
+  placeWithoutAddress,
+  REVERSE_GEOCODE_TIMEOUT_MS,
+} from './picked-place.ts';
 
 /** The place where the device is, with its address if the geocoder knows one, or a message why it is not known. */
 export async function findMyPlace(): Promise<{ place: PickedPlace } | { errorMessage: string }> {

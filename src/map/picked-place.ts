@@ -1,6 +1,9 @@
 import { type GeocodedPlace, reverseGeocode } from '../api/places.ts';
 import type { Coordinates } from '../contract/coordinates.ts';
 
+/** A point whose address has not been found within this time is used by its coordinates. */
+export const REVERSE_GEOCODE_TIMEOUT_MS = 8000;
+
 /** A point on the map with its address, as far as it is known. */
 export type PickedPlace = Coordinates & {
   /** The whole address in one line, or the coordinates as text. */

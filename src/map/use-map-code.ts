@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MAP_CODE_CACHE } from '../contract/constants.ts';
+import { MAP_CODE_CACHE } from '../device/caches.ts';
 import { useApp } from '../stores/app.ts';
 import { checkHealth } from '../use-cases/connectivity/check-health.ts';
 

@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { REVERSE_GEOCODE_TIMEOUT_MS } from '../contract/constants.ts';
 import type { Coordinates } from '../contract/coordinates.ts';
 import { getCurrentLocation } from './current-location.ts';
-import { lookUpAddress, type PickedPlace, placeWithoutAddress } from './picked-place.ts';
+import {
+  lookUpAddress,
+  type PickedPlace,
+  placeWithoutAddress,
+  REVERSE_GEOCODE_TIMEOUT_MS,
+} from './picked-place.ts';
 
 export type PickerState = ReturnType<typeof usePicker>;
 

@@ -1,6 +1,8 @@
 import type { TileEvent } from 'leaflet';
 import { useEffect, useMemo, useState } from 'react';
-import { TILES_SLOW_MS } from '../contract/constants.ts';
+
+/** A map whose tiles have not loaded within this time says that it is simplified. */
+const TILES_SLOW_MS = 4000;
 
 /** The tiles in view: none has loaded yet, none for a long time, all, some of them, or none because all failed. */
 export type TileState = 'waiting' | 'slow' | 'shown' | 'partly' | 'missing';

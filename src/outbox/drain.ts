@@ -1,5 +1,5 @@
 import type { Failure } from '../api/failure.ts';
-import { OUTBOX_BACKOFF_MS, OUTBOX_PARALLEL, RETRY_AFTER_MAX_MS } from '../contract/constants.ts';
+import { OUTBOX_BACKOFF_MS } from '../api/timing.ts';
 import { broadcast, onMessage } from './channel.ts';
 import {
   type Accepted,
@@ -14,6 +14,11 @@ import {
 } from './entry.ts';
 import { readEntry, readPendingEntries, resolveEntry, updateEntry, updatePendingEntries } from './queue.ts';
 import { type IdempotencySupport, listEqualRequestIds, sendEntry } from './send-entry.ts';
+
+/** How many pending requests are sent in parallel. */
+const OUTBOX_PARALLEL = 4;
+/** No Retry-After delays a request for longer than this, because a wrong clock or server may name any time. */
+const RETRY_AFTER_MAX_MS = 3600_000;
 
 /** The page and the service worker each pass their own. */
 export type DrainDependencies = {

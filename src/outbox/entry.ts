@@ -1,16 +1,18 @@
 import * as v from 'valibot';
-import {
-  OLD_REQUEST_CHECK_MS,
-  OLD_REQUEST_MS,
-  OUTBOX_BACKOFF_MS,
-  RECONNECT_RELEASE_MS,
-} from '../contract/constants.ts';
+import { OUTBOX_BACKOFF_MS } from '../api/timing.ts';
 import {
   CreatedDeliveryRequest,
   DeliveryRequestInput,
   GuestReceipt,
   GuestRequestInput,
 } from '../contract/delivery-request.ts';
+
+/** A reconnect sends an entry before its back-off has ended at most once in this time, even on a flaky network. */
+const RECONNECT_RELEASE_MS = 30_000;
+/** A request that could not be sent for longer than this is sent only after the person has confirmed it. */
+const OLD_REQUEST_MS = 30 * 24 * 3600_000;
+/** Two readings of the clock must agree on the age of a request. They are at least this far apart. */
+const OLD_REQUEST_CHECK_MS = 24 * 3600_000;
 
 /** What the person wants to send. It contains no headers and no token: those are added when it is sent. */
 export const Intent = v.variant('kind', [

@@ -1,6 +1,5 @@
 import { get, promisifyRequest, update, values } from 'idb-keyval';
 import * as v from 'valibot';
-import { SENT_KEYS_MAX } from '../contract/constants.ts';
 import { deleteRecord } from '../device/database.ts';
 import {
   type Accepted,
@@ -14,6 +13,9 @@ import {
   type SentEntry,
 } from './entry.ts';
 import { entryStore } from './entry-store.ts';
+
+/** How many keys of sent requests a device stores, so that no draft of them is sent again. */
+const SENT_KEYS_MAX = 1000;
 
 /** After this time the delivery list contains the delivery. */
 const SENT_RETENTION_MS = 24 * 3600_000;

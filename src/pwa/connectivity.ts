@@ -1,7 +1,16 @@
-import { OFFLINE_GRACE_MS, RECHECK_FIRST_MS, RECHECK_LATER_MS, RECHECK_MS } from '../contract/constants.ts';
 import { useApp } from '../stores/app.ts';
 import { checkHealth, noteLoss } from '../use-cases/connectivity/check-health.ts';
 import { drainNow } from '../use-cases/outbox/outbox.ts';
+
+/** When the browser reports a lost network, the app shows it after this time, unless a server responds before. */
+const OFFLINE_GRACE_MS = 500;
+/**
+ * While no server responds or the browser reports a lost network, the health check is repeated after these delays, then
+ * every `RECHECK_MS` for a minute, and then every `RECHECK_LATER_MS`.
+ */
+const RECHECK_FIRST_MS: readonly number[] = [500, 1000];
+const RECHECK_MS = 2000;
+const RECHECK_LATER_MS = 15_000;
 
 /** After this many checks without a response the interval becomes longer. */
 const MANY_CHECKS = 30;

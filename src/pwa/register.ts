@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
-import { READ_RETRY_MS, RESTORE_FILES } from '../contract/constants.ts';
+import { READ_RETRY_MS } from '../api/timing.ts';
+import { RESTORE_FILES } from '../device/caches.ts';
 import { useUpdate } from './update.ts';
 
 const WORKER_URL = '/sw.js';

@@ -1,4 +1,3 @@
-import { MAP_PREFETCH_DELAY_MS } from '../contract/constants.ts';
 import { watchPushSubscription } from '../push/watch-push.ts';
 import { watchConnectivity } from '../pwa/connectivity.ts';
 import { registerWorker } from '../pwa/register.ts';
@@ -10,6 +9,9 @@ import { setTownLoader } from '../use-cases/places/offline-towns.ts';
 import { startLogOutQueue } from '../use-cases/session/log-out-queue.ts';
 import { requestPersistenceOnFirstDraft } from '../use-cases/storage/device-storage.ts';
 import { markClassicScrollbars } from './scrollbars.ts';
+
+/** An installed app precaches its maps after this time, so that they work offline. */
+const MAP_PREFETCH_DELAY_MS = 5000;
 
 /** Starts what may wait until the page is visible: the outbox, the connectivity check and the service worker. */
 export function startServices(): void {

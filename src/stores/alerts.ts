@@ -1,5 +1,11 @@
 import { create } from 'zustand';
-import { ALERT_MS, ERROR_ALERT_MS } from '../contract/constants.ts';
+
+/**
+ * Every number and name that the product defines, with its unit. The defaults of `/config.json` come from here
+ * too (see `config.ts`). Source: docs/product.md.
+ */
+const ALERT_MS = 4000;
+const ERROR_ALERT_MS = 8000;
 
 export type AlertType = 'success' | 'info' | 'warn' | 'error';
 export type Alert = {

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { DRAFT_AUTOSAVE_MS, DRAFT_REMOVAL_MS, HIDDEN_DRAFT_MS } from '../contract/constants.ts';
 import type { Draft, DraftFields, DraftPlace, GuestDetails } from '../domain/draft.ts';
 import { changedFields, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
 import type { WizardStep } from '../domain/draft-keys.ts';
@@ -14,6 +13,13 @@ import { type Persisted, persistOptions } from './persist.ts';
 import { randomUuid } from './random-uuid.ts';
 import { throttledStorage } from './throttled-storage.ts';
 import { currentAccount } from './user.ts';
+
+/** A draft is written at most this long after the last key press. */
+export const DRAFT_AUTOSAVE_MS = 300;
+/** A draft of an account that does not log in again is deleted after this time. */
+export const HIDDEN_DRAFT_MS = 30 * 24 * 3600_000;
+/** A removed draft is remembered for this time, so that no other tab brings it back. */
+const DRAFT_REMOVAL_MS = 30 * 24 * 3600_000;
 
 type NewDraft = {
   owner: string | undefined;

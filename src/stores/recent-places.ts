@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { RECENT_PLACES_MAX } from '../contract/constants.ts';
 import { type Persisted, persistOptions } from './persist.ts';
+
+/** How many recently chosen places a device stores. */
+export const RECENT_PLACES_MAX = 10;
 
 export type RecentPlace = Persisted<'PersistedRecentPlaces'>['list'][number];
 

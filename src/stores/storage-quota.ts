@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { MAP_CODE_CACHE, TILE_CACHE } from '../contract/constants.ts';
+import { MAP_CODE_CACHE, TILE_CACHE } from '../device/caches.ts';
 
 type StorageQuotaState = {
   /** Whether writes to this device succeed; false after a failed write, until one succeeds. */

@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { TRACKED_PACKAGES_MAX } from '../contract/constants.ts';
 import { type Persisted, persistOptions } from './persist.ts';
+
+/** How many looked-up packages a device stores. */
+const TRACKED_PACKAGES_MAX = 20;
 
 export type TrackedPackage = Persisted<'PersistedTracked'>['list'][number];
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { LIST_STEP, SEARCH_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '../contract/constants.ts';
+import { SEARCH_MAX_LENGTH } from '../contract/constants.ts';
+import { LIST_STEP, SEARCH_DEBOUNCE_MS } from '../domain/limits.ts';
 
 type ListPagesOptions = {
   /** Identifies the filters of the list. With other filters the list starts again. */

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MANUAL_REFRESH_MIN_MS } from '../contract/constants.ts';
 import {
   type ReadFailure,
   type RefreshOutcome,
@@ -7,6 +6,8 @@ import {
   toFailedRead,
 } from '../domain/read-failure.ts';
 import { useIsVisible, useRetry } from './connectivity/use-retry.ts';
+
+const MANUAL_REFRESH_MIN_MS = 60_000;
 
 type RefreshOptions = {
   check: () => Promise<RefreshOutcome>;

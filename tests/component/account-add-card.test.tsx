@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { STILL_TRYING_MS } from '../../src/contract/constants.ts';
+import { STILL_TRYING_MS } from '../../src/app/Providers.tsx';
 import { AddCardForm } from '../../src/features/account/AddCardForm.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { usePayments } from '../../src/stores/payments.ts';

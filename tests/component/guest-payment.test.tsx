@@ -1,7 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/contract/constants.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { GuestPaymentScreen } from '../../src/features/deliveries/GuestPaymentScreen.tsx';
@@ -9,6 +8,7 @@ import { Confirmation } from '../../src/features/request/Confirmation.tsx';
 import type { SentEntry } from '../../src/outbox/entry.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
+import { PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/use-cases/payments/poll-payment.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 import { resetDevice } from './wizard-harness.tsx';

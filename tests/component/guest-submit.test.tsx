@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { GUEST_RELOAD_MS, STILL_TRYING_MS } from '../../src/contract/constants.ts';
+import { STILL_TRYING_MS } from '../../src/app/Providers.tsx';
+import { GUEST_RELOAD_MS } from '../../src/features/request/use-submit.ts';
 import type { Intent, Quote } from '../../src/outbox/entry.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';

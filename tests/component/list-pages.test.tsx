@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { LIST_STEP } from '../../src/contract/constants.ts';
+import { LIST_STEP } from '../../src/domain/limits.ts';
 import { useListPages } from '../../src/use-cases/use-list-pages.ts';
 
 test('a list that returns to earlier filters starts again with its first rows (PRD-86)', () => {

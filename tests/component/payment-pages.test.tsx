@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONFETTI_PARTICLES, PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/contract/constants.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { useApp } from '../../src/stores/app.ts';
 import {
@@ -8,7 +7,7 @@ import {
   conversionUrl,
   setConversionSender,
 } from '../../src/use-cases/consent/conversion.ts';
-import { confirmationDelays } from '../../src/use-cases/payments/poll-payment.ts';
+import { confirmationDelays, PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/use-cases/payments/poll-payment.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { button, cacheDeliveries, openPayment, resetDevice, setReachable } from './deliveries-harness.tsx';
@@ -164,9 +163,7 @@ describe('Confetti', () => {
     fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
     const { unmount } = await openPayment('success', String(delivery.id));
     await waitFor(() => expect(launchConfetti).toHaveBeenCalledTimes(1));
-    expect(launchConfetti).toHaveBeenCalledWith(
-      expect.objectContaining({ particleCount: CONFETTI_PARTICLES }),
-    );
+    expect(launchConfetti).toHaveBeenCalledWith(expect.objectContaining({ particleCount: 100 }));
     unmount();
     await openPayment('success', String(delivery.id));
     await screen.findByRole('heading', { name: 'Payment Successful' });

@@ -1,13 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PAYMENT_PRESS_TIMEOUT_MS, STILL_TRYING_MS } from '../../src/contract/constants.ts';
+import { STILL_TRYING_MS } from '../../src/app/Providers.tsx';
 import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
 import { CardsPanel } from '../../src/features/account/CardsPanel.tsx';
 import { ProfileForm } from '../../src/features/account/ProfileForm.tsx';
 import { GuestPaymentScreen } from '../../src/features/deliveries/GuestPaymentScreen.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useUser } from '../../src/stores/user.ts';
+import { PAYMENT_PRESS_TIMEOUT_MS } from '../../src/use-cases/payments/checkout.ts';
 import { AOIFE, aCard, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { aDelivery, GUID } from '../support/delivery-fixtures.ts';

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GeocodedPlace } from '../../src/api/places.ts';
-import { SUGGESTION_DEBOUNCE_MS } from '../../src/contract/constants.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { addRecentDraftPlace } from '../../src/use-cases/places/recent-places.ts';
+import { SUGGESTION_DEBOUNCE_MS } from '../../src/use-cases/places/use-place-search.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import {
   beginDraft,

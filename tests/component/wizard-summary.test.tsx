@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CHECKOUT_REDIRECT_MS } from '../../src/contract/constants.ts';
+import { CHECKOUT_REDIRECT_MS } from '../../src/features/request/use-submit.ts';
 import { type Intent, newEntry } from '../../src/outbox/entry.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { MAP_FIT_PADDING_PX } from '../../src/contract/constants.ts';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 
+/** Pixels; FitBounds leaves them free at each edge. */
+const FIT_PADDING_PX = 60;
 const TILE = /\/\d+\/\d+\/\d+\.png$/;
 
 async function openPicker(page: Page): Promise<Locator> {
@@ -23,7 +24,7 @@ async function expectFitted(map: Locator): Promise<void> {
     if (!frame || !box) throw new Error('Not on the screen');
     const [x, y] = [box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y];
     for (const space of [x, y, frame.width - x, frame.height - y])
-      expect(space).toBeGreaterThan(MAP_FIT_PADDING_PX - 2);
+      expect(space).toBeGreaterThan(FIT_PADDING_PX - 2);
   }
 }
 

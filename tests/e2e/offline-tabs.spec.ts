@@ -1,4 +1,3 @@
-import { OUTBOX_PARALLEL } from '../../src/contract/constants.ts';
 import { expect, test } from './fixtures.ts';
 import { expectStored, installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
@@ -15,6 +14,8 @@ import {
 } from './support/submit.ts';
 import { fillPlaces } from './support/wizard.ts';
 
+/** How many requests the outbox sends in parallel. */
+const SENT_AT_ONCE = 4;
 const NEXT = '9 Quay Street, Galway';
 
 test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
@@ -120,7 +121,7 @@ test('A request that is discarded in one tab while another is sending is not sen
   await context.setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();
   // The first four are sent at once. The last one waits behind them and is discarded.
-  const remaining = Array.from({ length: OUTBOX_PARALLEL }, (_, index) => `${index + 1} Harbour Road`);
+  const remaining = Array.from({ length: SENT_AT_ONCE }, (_, index) => `${index + 1} Harbour Road`);
   for (const name of [...remaining, NEXT]) await queueRequest(page, customer, { dropOffSnapshot: { name } });
   await other.reload();
   await expect(waitingList(other).getByRole('listitem')).toHaveCount(remaining.length + 1);

@@ -70,7 +70,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-18',
     name: 'a log-out does not find the cache of private responses',
-    file: 'src/contract/constants.ts',
+    file: 'src/device/caches.ts',
     change: { symbol: 'PRIVATE_CACHE', kind: 'constant', value: "'answers'" },
     tests: WORKER,
   },

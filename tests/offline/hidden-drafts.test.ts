@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { HIDDEN_DRAFT_MS } from '../../src/contract/constants.ts';
+import { HIDDEN_DRAFT_MS } from '../../src/stores/drafts.ts';
 import { fieldsFrom, onDisk, openTab } from './draft-tabs.ts';
 
 const OWNER = 'aoife@example.ie';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CACHED_AT_HEADER } from '../../src/api/send-call.ts';
-import { PRIVATE_CACHE } from '../../src/contract/constants.ts';
+import { PRIVATE_CACHE } from '../../src/device/caches.ts';
 import { saveSessionCopy } from '../../src/device/worker-copies.ts';
 import { deletePrivateCaches } from '../../src/use-cases/storage/private-caches.ts';
 import { importFromWorker } from '../support/service-worker.ts';

@@ -6,9 +6,10 @@ import { findDocumentByKey } from '../../server/queries/payment-documents.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
 import { seedDemo } from '../../server/sandbox/demo-seed.ts';
 import { simulateStep } from '../../server/sandbox/simulator.ts';
-import { DELIVERY_RADIUS_KM, DEMO_ACCOUNT } from '../../src/contract/constants.ts';
+import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../src/contract/coordinates.ts';
 import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
+import { DELIVERY_RADIUS_KM } from '../../src/domain/limits.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {

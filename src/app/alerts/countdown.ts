@@ -1,4 +1,4 @@
-import { ALERT_TICK_MS } from '../../contract/constants.ts';
+export const ALERT_TICK_MS = 20;
 
 export type Countdown = {
   /** Pauses the countdown for a reason. It resumes when every reason has been removed. */

@@ -1,5 +1,6 @@
-import { CONFETTI_PARTICLES } from '../../contract/constants.ts';
 import { claimOncePerDevice } from '../../use-cases/storage/once-per-device.ts';
+
+const CONFETTI_PARTICLES = 100;
 
 /** Shows confetti once per delivery, unless the person prefers reduced motion. */
 export async function showConfetti(deliveryId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { DEFAULT_CURRENCY } from '../../contract/constants.ts';
+import { DEFAULT_CURRENCY } from '../../contract/currency-text.ts';
 import { formatCount } from '../../domain/format.ts';
 import { useApp } from '../../stores/app.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';

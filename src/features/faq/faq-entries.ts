@@ -1,20 +1,21 @@
 import {
-  DEFAULT_CURRENCY,
-  DELIVERY_RADIUS_MILES,
   DIMENSION_MAX,
   DIMENSION_MIN,
-  DIMENSION_STEP,
   MAX_DELIVERY_ATTEMPTS,
-  PARCEL_SIDES_MAX,
-  PARCEL_WEIGHT_MAX,
   TRACKING_REFRESH_MS,
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../../contract/constants.ts';
-import { currencyText } from '../../contract/currency-text.ts';
+import { currencyText, DEFAULT_CURRENCY } from '../../contract/currency-text.ts';
 import { DEFAULT_PRESETS, offeredSizes, offeredWeights, type Presets } from '../../contract/presets.ts';
 import { volumeOf } from '../../contract/rules.ts';
 import { formatVolume, formatWeight } from '../../domain/format.ts';
+import {
+  DELIVERY_RADIUS_MILES,
+  DIMENSION_STEP,
+  PARCEL_SIDES_MAX,
+  PARCEL_WEIGHT_MAX,
+} from '../../domain/limits.ts';
 
 const KG_PER_POUND = 0.4536;
 const METRES_PER_INCH = 0.0254;

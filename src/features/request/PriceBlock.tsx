@@ -1,5 +1,5 @@
-import { DELIVERY_RADIUS_KM } from '../../contract/constants.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
+import { DELIVERY_RADIUS_KM } from '../../domain/limits.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { assumedDistanceOf } from '../../domain/unclear-places.ts';
 import { Icon } from '../../ui/Icon.tsx';

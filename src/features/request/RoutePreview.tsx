@@ -1,6 +1,5 @@
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
-import { MAP_HEIGHT_WIZARD_PX } from '../../contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../contract/coordinates.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { capitalize, formatDistance } from '../../domain/format.ts';
@@ -9,6 +8,8 @@ import { toPlaceSnapshot } from '../../domain/request-payload.ts';
 import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
 import { endAt } from '../../map/route-end.ts';
 import classes from './RoutePreview.module.css';
+
+const MAP_HEIGHT_WIZARD_PX = 260;
 
 type RoutePreviewProps = { pickUp: DraftPlace; dropOff: DraftPlace };
 

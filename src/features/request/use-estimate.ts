@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { WORKER_NETWORK_TIMEOUT_MS } from '../../contract/constants.ts';
 import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import { priceEstimate } from '../../contract/price.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
@@ -47,8 +46,8 @@ export function useEstimate(fields: DraftFields): Estimate {
         setOfflineKey('');
       },
       onUnavailable: () => setOfflineKey(key),
-      // Offline the tariff price appears at once; a new connection changes `isReachable` and starts a new call.
-      timeoutMs: isReachable ? WORKER_NETWORK_TIMEOUT_MS : 0,
+      // A new connection starts a new call.
+      isReachable,
     });
   }, [key, isReachable]);
 

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { CHECKOUT_REDIRECT_MS, GUEST_RELOAD_MS } from '../../contract/constants.ts';
 import type { CreatedDeliveryRequest, DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import type { DraftFields, GuestDetails } from '../../domain/draft.ts';
 import { priceChange } from '../../domain/price-change.ts';
@@ -13,6 +12,9 @@ import { useDrafts } from '../../stores/drafts.ts';
 import { useUser } from '../../stores/user.ts';
 import type { SubmitOutcome } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import { redirectToCheckout, safeCheckoutUrl } from '../../use-cases/payments/checkout.ts';
+
+export const GUEST_RELOAD_MS = 4000;
+export const CHECKOUT_REDIRECT_MS = 500;
 
 /** The error that is shown when a submit fails; `errors` are the server's messages about single fields. */
 export type SubmitError = { message: string; errors: { path: string; message: string }[] };

@@ -1,8 +1,8 @@
 import ky from 'ky';
 import * as v from 'valibot';
 import { configureGeocoder } from '../../api/places.ts';
+import { READ_RETRY_MS } from '../../api/timing.ts';
 import { ConfigFile } from '../../contract/config.ts';
-import { READ_RETRY_MS } from '../../contract/constants.ts';
 import { saveConfigCopy } from '../../device/worker-copies.ts';
 import { useApp } from '../../stores/app.ts';
 

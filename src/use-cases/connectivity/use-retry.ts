@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { READ_RETRY_MS, RECONNECTED_RETRY_MS } from '../../contract/constants.ts';
+import { READ_RETRY_MS } from '../../api/timing.ts';
 import { isConnectionLost, type ReadFailure } from '../../domain/read-failure.ts';
 import { useApp } from '../../stores/app.ts';
+
+/** When the connection is back, a read that has failed is repeated at once, unless it failed less than this ago. */
+const RECONNECTED_RETRY_MS = 1000;
 
 /**
  * Repeats a read that has failed, while the page is visible: at once when this device has a connection again, and with

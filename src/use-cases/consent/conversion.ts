@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY } from '../../contract/constants.ts';
+import { DEFAULT_CURRENCY } from '../../contract/currency-text.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { useApp } from '../../stores/app.ts';

@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts';
-import { ESTIMATE_DEBOUNCE_MS, OUTBOX_BACKOFF_MS } from '../../contract/constants.ts';
+import { OUTBOX_BACKOFF_MS, WORKER_NETWORK_TIMEOUT_MS } from '../../api/timing.ts';
 import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import type { PlaceMatch } from '../../contract/place.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
@@ -7,21 +7,25 @@ import type { DraftPlace } from '../../domain/draft.ts';
 import { toPlaceSnapshot } from '../../domain/request-payload.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 
+const ESTIMATE_DEBOUNCE_MS = 400;
+
 type PollEstimateOptions = {
   onEstimate: (estimate: PriceEstimate) => void;
   onUnavailable: () => void;
-  timeoutMs: number;
+  /** Offline, `onUnavailable` is called at once. */
+  isReachable: boolean;
 };
 
 /** Requests the estimate after a debounce and retries with backoff until it succeeds. Returns an abort function. */
 export function pollEstimate(
   body: DeliveryRequestInput,
-  { onEstimate, onUnavailable, timeoutMs }: PollEstimateOptions,
+  { onEstimate, onUnavailable, isReachable }: PollEstimateOptions,
 ): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   let timer = setTimeout(() => void requestEstimate(0), ESTIMATE_DEBOUNCE_MS);
   // On a stalled network the call may never end, so the tariff price appears after a timeout.
+  const timeoutMs = isReachable ? WORKER_NETWORK_TIMEOUT_MS : 0;
   const timeout = setTimeout(onUnavailable, ESTIMATE_DEBOUNCE_MS + timeoutMs);
 
   async function requestEstimate(attempt: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { call } from '../../api/client.ts';
-import { LIST_PAGE_SIZE } from '../../contract/constants.ts';
 import type { ListFilter } from '../../contract/list-filter.ts';
+import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';

@@ -1,4 +1,4 @@
-import { OUTBOX_REQUEST_TIMEOUT_MS } from '../../contract/constants.ts';
+import { OUTBOX_REQUEST_TIMEOUT_MS } from '../../api/timing.ts';
 import type { CreatedDeliveryRequest } from '../../contract/delivery-request.ts';
 import { errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
 import { requestBackgroundSync } from '../../outbox/background-sync.ts';

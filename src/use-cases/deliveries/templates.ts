@@ -1,8 +1,8 @@
 import { values } from 'idb-keyval';
 import * as v from 'valibot';
-import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../../contract/constants.ts';
 import { deleteRecord, openStore, putRecord } from '../../device/database.ts';
 import { DraftFields } from '../../domain/draft.ts';
+import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../../domain/limits.ts';
 import { withKnownPresets } from '../../domain/stored-presets.ts';
 import { randomUuid } from '../../stores/random-uuid.ts';
 import { currentAccount } from '../../stores/user.ts';

@@ -1,6 +1,5 @@
 import { call, userWaitSignal } from '../../api/client.ts';
 import { type Failure, hasErrorCode, type Result } from '../../api/failure.ts';
-import { PAYMENT_PRESS_TIMEOUT_MS } from '../../contract/constants.ts';
 import { GENERIC_ERROR } from '../../contract/errors.ts';
 import type { PaymentSession } from '../../contract/payment.ts';
 import { NO_RESPONSE } from '../../domain/read-failure.ts';
@@ -8,6 +7,9 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { refreshDelivery } from '../deliveries/refresh-deliveries.ts';
+
+/** A press that pays responds within this time. The server answers earlier, so that a response can still arrive. */
+export const PAYMENT_PRESS_TIMEOUT_MS = 10_000;
 
 /**
  * Validates a checkout URL: it must be http or https, on our own host or on one that the operator configured.

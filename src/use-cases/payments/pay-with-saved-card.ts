@@ -1,10 +1,5 @@
 import { call, userWaitSignal } from '../../api/client.ts';
 import { type Failure, hasErrorCode } from '../../api/failure.ts';
-import {
-  PAYMENT_CONFIRM_FIRST_DELAY_MS,
-  PAYMENT_CONFIRM_TIMEOUT_MS,
-  PAYMENT_PRESS_TIMEOUT_MS,
-} from '../../contract/constants.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
@@ -12,7 +7,8 @@ import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { refreshDelivery } from '../deliveries/refresh-deliveries.ts';
-import { startCheckout } from './checkout.ts';
+import { PAYMENT_PRESS_TIMEOUT_MS, startCheckout } from './checkout.ts';
+import { PAYMENT_CONFIRM_FIRST_DELAY_MS, PAYMENT_CONFIRM_TIMEOUT_MS } from './poll-payment.ts';
 
 /**
  * - paid: the provider has charged the card, or will: the success page confirms it

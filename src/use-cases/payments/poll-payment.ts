@@ -1,4 +1,6 @@
-import { PAYMENT_CONFIRM_FIRST_DELAY_MS, PAYMENT_CONFIRM_TIMEOUT_MS } from '../../contract/constants.ts';
+/** How long a payment is polled, and the first delay. */
+export const PAYMENT_CONFIRM_TIMEOUT_MS = 30_000;
+export const PAYMENT_CONFIRM_FIRST_DELAY_MS = 1000;
 
 /** The delays between polls. Each is twice the one before, and together they last PAYMENT_CONFIRM_TIMEOUT_MS. */
 export function confirmationDelays(): number[] {

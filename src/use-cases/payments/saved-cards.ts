@@ -1,6 +1,6 @@
 import { call } from '../../api/client.ts';
-import { LIST_PAGE_SIZE } from '../../contract/constants.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
+import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';

@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts';
-import { LIST_PAGE_SIZE } from '../../contract/constants.ts';
+import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import { usePayments } from '../../stores/payments.ts';
 import { requestForAccount } from '../refresh-record.ts';
 import { type ListPages, useListPages } from '../use-list-pages.ts';

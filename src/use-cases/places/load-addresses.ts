@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts';
-import { LIST_PAGE_SIZE } from '../../contract/constants.ts';
+import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';

@@ -1,6 +1,8 @@
 import type { GeocodedPlace } from '../../api/places.ts';
-import { OFFLINE_TOWNS_MAX } from '../../contract/constants.ts';
 import { type Coordinates, distanceKm } from '../../contract/coordinates.ts';
+
+/** How many towns are suggested from the map's data while the geocoder does not respond. */
+export const OFFLINE_TOWNS_MAX = 5;
 
 type Town = { name: string; at: readonly [latitude: number, longitude: number] };
 

@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { GeocodedPlace, SearchScope } from '../../api/places.ts';
 import type { Config } from '../../contract/config.ts';
-import { SUGGESTION_AFTER_CHARS, SUGGESTION_DEBOUNCE_MS } from '../../contract/constants.ts';
 import { useApp } from '../../stores/app.ts';
 import { findTownsByPrefix } from './offline-towns.ts';
+
+/** Suggestions are requested once the text is longer than this. */
+export const SUGGESTION_AFTER_CHARS = 2;
+/** The debounce of requests to the geocoder. */
+export const SUGGESTION_DEBOUNCE_MS = 250;
 
 export type PlaceSearchState = {
   results: GeocodedPlace[];

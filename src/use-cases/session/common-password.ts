@@ -1,4 +1,5 @@
-import { COMMON_PASSWORD_COUNT, PASSWORD_MIN_LENGTH, READ_TIMEOUT_MS } from '../../contract/constants.ts';
+import { READ_TIMEOUT_MS } from '../../api/timing.ts';
+import { COMMON_PASSWORD_COUNT, PASSWORD_MIN_LENGTH } from '../../contract/constants.ts';
 import { isGuessablePassword } from '../../contract/guessable-password.ts';
 import listUrl from '../../contract/lists/common-passwords.generated.txt?url';
 

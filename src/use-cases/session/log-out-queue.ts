@@ -1,7 +1,9 @@
-import { LOG_OUT_RETRY_MS } from '../../contract/constants.ts';
 import { sendQueuedLogOuts } from '../../device/queued-log-outs.ts';
 import { requestBackgroundSync } from '../../outbox/background-sync.ts';
 import { useApp } from '../../stores/app.ts';
+
+/** A log-out that the server did not accept is sent again after this time. */
+const LOG_OUT_RETRY_MS = 60_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sending: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts';
-import { READ_TIMEOUT_MS } from '../../contract/constants.ts';
+import { READ_TIMEOUT_MS } from '../../api/timing.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { orWarn } from '../../device/or-warn.ts';
 import { saveQueuedLogOut } from '../../device/queued-log-outs.ts';

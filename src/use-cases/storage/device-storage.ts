@@ -1,4 +1,4 @@
-import { TILE_CACHE } from '../../contract/constants.ts';
+import { TILE_CACHE } from '../../device/caches.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { useDrafts } from '../../stores/drafts.ts';

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { STILL_TRYING_MS } from '../../../src/contract/constants.ts';
 import type { Customer } from './customer.ts';
 import { fillPlaces, goToSummary } from './wizard.ts';
+
+/** The app offers to stop waiting after this time. */
+const STILL_TRYING_MS = 8000;
 
 /** The pick-up and the drop-off of most tests. */
 export const FROM = '5 Parnell Square, Dublin';
