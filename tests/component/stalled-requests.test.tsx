@@ -8,7 +8,7 @@ import { ProfileForm } from '../../src/features/account/ProfileForm.tsx';
 import { GuestPaymentScreen } from '../../src/features/deliveries/GuestPaymentScreen.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useUser } from '../../src/stores/user.ts';
-import { PAYMENT_PRESS_TIMEOUT_MS } from '../../src/use-cases/payments/checkout.ts';
+import { PAYMENT_PRESS_TIMEOUT_MS } from '../../src/use-cases/payments/poll-payment.ts';
 import { AOIFE, aCard, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { aDelivery, GUID } from '../support/delivery-fixtures.ts';

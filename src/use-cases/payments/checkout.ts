@@ -7,9 +7,7 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { refreshDelivery } from '../deliveries/refresh-deliveries.ts';
-
-/** A press that pays responds within this time. The server answers earlier, so that a response can still arrive. */
-export const PAYMENT_PRESS_TIMEOUT_MS = 10_000;
+import { PAYMENT_PRESS_TIMEOUT_MS } from './poll-payment.ts';
 
 /**
  * Validates a checkout URL: it must be http or https, on our own host or on one that the operator configured.

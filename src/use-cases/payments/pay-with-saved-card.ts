@@ -7,8 +7,12 @@ import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { refreshDelivery } from '../deliveries/refresh-deliveries.ts';
-import { PAYMENT_PRESS_TIMEOUT_MS, startCheckout } from './checkout.ts';
-import { PAYMENT_CONFIRM_FIRST_DELAY_MS, PAYMENT_CONFIRM_TIMEOUT_MS } from './poll-payment.ts';
+import { startCheckout } from './checkout.ts';
+import {
+  PAYMENT_CONFIRM_FIRST_DELAY_MS,
+  PAYMENT_CONFIRM_TIMEOUT_MS,
+  PAYMENT_PRESS_TIMEOUT_MS,
+} from './poll-payment.ts';
 
 /**
  * - paid: the provider has charged the card, or will: the success page confirms it

@@ -1,3 +1,5 @@
+/** A press that pays responds within this time. The server answers earlier, so that a response can still arrive. */
+export const PAYMENT_PRESS_TIMEOUT_MS = 10_000;
 /** How long a payment is polled, and the first delay. */
 export const PAYMENT_CONFIRM_TIMEOUT_MS = 30_000;
 export const PAYMENT_CONFIRM_FIRST_DELAY_MS = 1000;
