@@ -42,6 +42,7 @@ const FAMILIES: readonly (readonly [name: string, pages: RegExp])[] = [
   ['package-details', /^(deliveries\.deliveryId\.|tracking-results$)/],
   ['delivery-pages', /^(deliveries\.|tracking-results$)/],
   ['guest-pages', /^pay\./],
+  ['paying', /^(deliveries\.deliveryId\.|pay\.)/],
   ['payment-pages', /^(deliveries\.|pay\.|tracking-results$)/],
 ];
 /** The code that loads after hydration: the services of the app, and the code for a submit without a connection. */
@@ -102,7 +103,10 @@ export function chunkGroups(root: string) {
     return entryModules.has(id) ? 'app' : groupOf(id);
   };
   // The bundler asks for all names of the first group before it asks for those of the second.
-  return [{ name: noteEntryModule, tags: ['$initial' as const] }, { name }];
+  return [
+    { name: noteEntryModule, tags: ['$initial' as const], debugName: 'app' },
+    { name, debugName: 'pages' },
+  ];
 }
 
 function readGraph(root: string, graph: ModuleGraph): GroupOf {
