@@ -62,6 +62,7 @@ export function isErrorCode(title: string): title is ErrorCode {
 
 /** The messages for codes of our own server that a customer can meet. */
 const SERVER_CODE_MESSAGES = new Map<string, string>([
+  ['ADDRESS_LIMIT_REACHED', 'You cannot save more addresses. Please delete one first'],
   ['PAYMENT_NOT_DUE', 'There is nothing left to pay for this delivery'],
   ['PLACE_NOT_CONFIRMED', 'Choose the exact places under Edit Details before you pay'],
   ['PAYMENT_PROCESSING', 'Your payment is being processed. Your bank may need some days'],

@@ -186,6 +186,9 @@ describe('A response of the server', () => {
 test('the reason for which a bank declined a card reaches the customer (PAY-09)', () => {
   const declined = { title: 'PAYMENT_PROVIDER', status: 422, detail: 'Your card has insufficient funds.' };
   expect(errorMessage(422, declined)).toBe('Your card has insufficient funds.');
+  expect(errorMessage(409, { title: 'ADDRESS_LIMIT_REACHED' })).toBe(
+    'You cannot save more addresses. Please delete one first',
+  );
   expect(errorMessage(409, { title: 'PAYMENT_NOT_DUE' })).toBe(
     'There is nothing left to pay for this delivery',
   );
