@@ -149,9 +149,10 @@ function readGraph(root: string, graph: ModuleGraph): GroupOf {
       (name) => name !== TRACKING_RESULTS.name || !users.includes(TRACKING_RESULTS.page),
     );
     if (only === undefined) return undefined;
-    // The later steps must not load a whole other page.
-    if (others.length === 0)
-      return laterSteps.has(id) && only !== 'index' ? 'with-later-steps' : `page-${only}`;
+    // The later steps must not load a whole other page, and the page of a delivery not the fields of its form.
+    if (others.length === 0 && laterSteps.has(id) && only !== 'index')
+      return only === EDIT_FORM.name ? 'package-fields' : 'with-later-steps';
+    if (others.length === 0) return `page-${only}`;
     if (FORM.test(id)) return 'form-library';
     if (users.every((name) => name === 'index' || name === EDIT_FORM.name)) return 'place-fields';
     if (firstPages[0] !== undefined) return SMALL.test(id) ? 'app' : `with-${firstPages[0]}`;
