@@ -29,7 +29,7 @@ export type LoginCheck = {
 
 /**
  * Checks the password of a login. Only a password that is tried counts as a guess: neither a client that has left the
- * queue nor a server that is too busy uses up anybody's guesses.
+ * queue nor a server that is too busy uses up anyone's guesses.
  * @throws ApiError 429 if too many were tried, 503 if the server is too busy to try it
  */
 export async function checkLogin(
@@ -41,7 +41,7 @@ export async function checkLogin(
   const client = source.knownDevice ?? source.clientAddress;
   // Who has logged in least often in the last minutes goes first, so that a flood waits behind its victims.
   const rank = await limiter.consume(LOGIN_RATE_LIMIT, client);
-  // A password is hashed for an unknown e-mail too, so that the response time does not reveal who has an account.
+  // A password is hashed for an unknown email too, so that the response time does not reveal who has an account.
   const hash = user?.passwordHash ?? UNKNOWN_USER_HASH;
   try {
     return await takeHashTurn({ isKnown, rank, signal: turn.signal }, async (hasher) => {

@@ -19,7 +19,7 @@ const AUDIENCE = 'send-api';
 export type Session = { user: UserRow; issued: Date; id: string; row: SessionRow };
 
 export type Sessions = {
-  /** Begins a session of an account in the transaction `tx` and returns its id and its bearer token, which say nothing about the person. */
+  /** Begins a session of an account in the transaction `tx` and returns its id and its bearer token, which say nothing about the user. */
   start(
     tx: Db,
     user: Pick<UserRow, 'id'>,

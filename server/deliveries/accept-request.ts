@@ -1,12 +1,12 @@
-import { EVENT_TYPE, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { lockDeliveryRequest } from '../queries/delivery-requests.ts';
 import { enqueueDeliveryMail } from '../queries/emails.ts';
-import { newOrder } from '../queries/guest-orders.ts';
+import { startOrder } from '../queries/guest-orders.ts';
 import { setRequestStatus } from '../queries/operations.ts';
-import { findOrderOf, insertOrder, insertOrderEvents, type OrderRow } from '../queries/orders.ts';
+import { findOrderOf, type OrderRow } from '../queries/orders.ts';
 import { deliverySubject, listPaymentsOf } from '../queries/payments.ts';
 import { enqueuePushes } from '../queries/push.ts';
 import { confirmedTown } from './locate-route.ts';
@@ -48,16 +48,8 @@ export async function acceptRequest(
     if (status !== REQUEST_STATUS.submitted) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
     if (!ignorePayment) await requireSettledPayment(tx, id);
     const now = clock.now();
-    const order = await insertOrder(tx, {
-      ...newOrder(towns, now),
-      userId: request.userId,
-      deliveryRequestId: id,
-    });
-    await insertOrderEvents(tx, order.id, [
-      { type: EVENT_TYPE.requestCreated, time: request.created },
-      { type: EVENT_TYPE.requestAccepted, time: now },
-      { type: EVENT_TYPE.orderCreated, time: now },
-    ]);
+    const { userId, created } = request;
+    const order = await startOrder(tx, towns, { userId, deliveryRequestId: id, created }, now);
     await setRequestStatus(tx, id, REQUEST_STATUS.accepted, now);
     await enqueueDeliveryMail(tx, id, 'accepted');
     await enqueuePushes(tx, order);

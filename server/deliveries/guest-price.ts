@@ -8,8 +8,8 @@ import { locateRoute, unclearPlacesOf } from './locate-route.ts';
 import { priceColumns } from './pricing.ts';
 
 /**
- * Returns the price of a guest's request in cents: the estimate for the parcel that its note describes, over the
- * distance between both places. Returns undefined if the note does not describe the parcel or a place is unclear.
+ * Returns the price of a guest's request in cents: the estimate for the package that its note describes, over the
+ * distance between both places. Returns undefined if the note does not describe the package or a place is unclear.
  */
 export async function guestPriceCents(
   places: Places,

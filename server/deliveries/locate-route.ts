@@ -63,7 +63,7 @@ function textOf({ name, city, postalCode, country }: PlaceSnapshot): string {
   return [name, ...others].join(', ');
 }
 
-/** The town that others may be told; null unless the place is located. */
+/** The town that others may see; null unless the place is located. */
 export async function confirmedTown(places: Places, place: PlaceSnapshot): Promise<string | null> {
   const { match } = await locatePlace(places, place);
   return match.kind === 'located' ? match.city || null : null;

@@ -50,9 +50,9 @@ export const OrderEventInput = v.object({
 export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
 
 /**
- * Records an event and updates the status of the order. The request is closed when the order is delivered, cancelled
- * or returned. After the third failed delivery attempt the parcel is returned.
- * Cancelling refunds what was paid.
+ * Records an event and updates the status of the order. The request is closed when the order is delivered, canceled
+ * or returned. After the third failed delivery attempt the package is returned.
+ * Canceling refunds what was paid.
  * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED if the order is closed and no status is given
  */
 export async function recordOrderEvent(
@@ -103,7 +103,7 @@ function isWorthPushing(order: OrderRow, event: OrderEventInput, status: number)
   );
 }
 
-/** The mail that an event causes. An operator who corrects a status causes none unless the status changes. */
+/** The email that an event causes. An operator who corrects a status causes none unless the status changes. */
 function mailOf({ type }: OrderEventInput, before: number, after: number): DeliveryMailEvent | undefined {
   if (after !== before) {
     if (after === ORDER_STATUS.delivered) return 'delivered';

@@ -3,7 +3,7 @@ import type { PriceEstimate, Tariff } from '../../src/contract/tariff.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import { type LocatedRoute, routeOf, unclearPlacesOf } from './locate-route.ts';
 
-/** The columns of a request that follow from its parcel and its located places. */
+/** The columns of a request that follow from its package and its located places. */
 export function priceColumns(input: PriceInput, route: LocatedRoute, tariff: Tariff) {
   return {
     priceCents: priceInCents(input, tariff, routeOf(route)).totalCents,
@@ -14,7 +14,7 @@ export function priceColumns(input: PriceInput, route: LocatedRoute, tariff: Tar
 }
 
 /**
- * The price that the customer was told while a place was unclear, if it was another one than the new price. The app
+ * The price that the customer was quoted while a place was unclear, if it was another one than the new price. The app
  * states both before payment. (PLC-04)
  */
 export function assumedPriceCents(
@@ -22,8 +22,8 @@ export function assumedPriceCents(
   priceCents: number,
 ): number | null {
   if (before.unclearPlaces.length === 0) return null;
-  const told = before.assumedPriceCents ?? before.priceCents;
-  return told === priceCents ? null : told;
+  const quoted = before.assumedPriceCents ?? before.priceCents;
+  return quoted === priceCents ? null : quoted;
 }
 
 export function estimatePrice(input: PriceInput, route: LocatedRoute, tariff: Tariff): PriceEstimate {

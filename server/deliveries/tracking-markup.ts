@@ -19,9 +19,9 @@ const RESULT_ELEMENT = new RegExp(`(<div\\b[^>]*\\bid="${TRACKING_RESULT_ID}"[^>
 const NUMBER_FIELD = /<input\b[^>]*\bname="guid"[^>]*>/g;
 
 /**
- * Inserts the result of a look-up into the prerendered tracking page. Browsers without scripts show it, and all others
+ * Inserts the result of a lookup into the prerendered tracking page. Browsers without scripts show it, and all others
  * until the app has loaded. The element is empty in the prerendered page, and React ignores its content.
- * @param entered the text in the URL that the person entered
+ * @param entered the text in the URL that the user entered
  */
 export function insertLookupResult(page: string, entered: string, result: LookupResult): string {
   const markup = String(renderResult(entered.trim(), result));
@@ -104,7 +104,7 @@ function expectedTime({ deliveryDate, deliveryTime }: Tracking): string | undefi
   return [date, describeSlot(deliveryTime)].filter(Boolean).join(', ') || undefined;
 }
 
-/** The time is in UTC, because the server does not know the time zone of the person. */
+/** The time is in UTC, because the server does not know the time zone of the user. */
 function formatTime(time: string | null | undefined): string {
   if (!time) return 'Unknown time';
   const text = new Date(time).toLocaleString('en-US', {

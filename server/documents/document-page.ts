@@ -61,7 +61,7 @@ export function rowsOf({ sections }: DocumentContent): DocumentRow[] {
   return sections.flatMap(({ rows }) => rows);
 }
 
-/** Nobody can guess the key, so the address works without a login: for customers, guests and operators alike. */
+/** No one can guess the key, so the address works without a login: for customers, guests and operators alike. */
 export function documentPath({ key }: { key: string }): string {
   return `/api/documents/${key}`;
 }

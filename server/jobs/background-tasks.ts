@@ -69,7 +69,7 @@ export function startBackgroundTasks({
   };
 }
 
-/** Queues the mails about the deliveries of this day, but only at acceptable hours. */
+/** Queues the emails about the deliveries of this day, but only at acceptable hours. */
 export async function queueArrivalMails(db: Db, now: Date): Promise<number> {
   const hour = now.getUTCHours();
   if (hour < ARRIVAL_MAIL_HOURS.from || hour >= ARRIVAL_MAIL_HOURS.to) return 0;

@@ -40,7 +40,7 @@ export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
       });
       await response.body?.cancel();
       if (response.ok) return;
-      const reason = `The hook answered ${response.status}.`;
+      const reason = `The hook returned ${response.status}.`;
       const isRefusal = response.status >= 400 && response.status < 500;
       if (isRefusal && !TEMPORARY.has(response.status)) throw new PermanentFailure(reason);
       throw new RetryLater(reason);

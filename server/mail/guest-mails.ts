@@ -40,7 +40,7 @@ export function guestMailJobs({ db, mail, publicUrl, business }: EmailDependenci
   };
 }
 
-/** Anybody may have entered the address, so the email says whose words it contains. (SEC-18) */
+/** Anyone may have entered the address, so the email says whose words it contains. (SEC-18) */
 const TYPED_BY_SENDER =
   'You get this email because your address was entered with this request. Its places are shown as they were typed there.';
 

@@ -7,8 +7,8 @@ import { PermanentFailure, RetryLater } from '../jobs/job-errors.ts';
 import { insertMail } from '../queries/mails.ts';
 
 /**
- * Time limits of a mail server that hangs. The last one is long, because a server may check a mail for minutes
- * before it accepts it, and giving up meanwhile means that the mail is sent twice.
+ * Time limits of an email server that hangs. The last one is long, because a server may check an email for minutes
+ * before it accepts it, and giving up meanwhile means that the email is sent twice.
  */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 180_000 };
 
@@ -29,7 +29,7 @@ export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_
   };
 }
 
-/** Stores mails in the database for the mailbox page of the sandbox, to try the app without a mail server. */
+/** Stores emails in the database for the mailbox page of the sandbox, to try the app without an email server. */
 export function createMailboxMailer(db: Db, clock: Clock): Mailer {
   return {
     async send({ to, subject, text }) {
@@ -39,11 +39,11 @@ export function createMailboxMailer(db: Db, clock: Clock): Mailer {
 }
 
 /**
- * A list in one text would be mailed to everybody on it. As an object, nodemailer takes the text for one address.
+ * A list in one text would be mailed to everyone on it. As an object, nodemailer takes the text for one address.
  * @throws PermanentFailure for anything but one address
  */
 function oneRecipient(to: string): { name: string; address: string } {
-  if (!v.is(Email, to)) throw new PermanentFailure('The recipient is not one e-mail address.');
+  if (!v.is(Email, to)) throw new PermanentFailure('The recipient is not one email address.');
   return { name: '', address: to };
 }
 
@@ -59,7 +59,7 @@ function hasResponseCode(error: unknown): error is SmtpError {
 }
 
 /**
- * Whether the mail server has refused this mail for good (5xx). A refused log-in (EAUTH) is a fault of the
+ * Whether the mail server has refused this email for good (5xx). A refused login (EAUTH) is a fault of the
  * configuration and passes when it is corrected.
  */
 function isPermanent({ responseCode, code }: SmtpError): boolean {
@@ -68,10 +68,10 @@ function isPermanent({ responseCode, code }: SmtpError): boolean {
 
 /** The mail server's own words are left out, because they repeat the address and end up in the log. */
 function refusal({ responseCode }: SmtpError): PermanentFailure {
-  return new PermanentFailure(`The mail server refused the mail with ${responseCode}.`);
+  return new PermanentFailure(`The mail server refused the email with ${responseCode}.`);
 }
 
-/** The mail is sent again later. Here too the mail server's own words are left out. */
+/** The email is sent again later. Here too the mail server's own words are left out. */
 function deferral({ responseCode, code }: SmtpError): RetryLater {
-  return new RetryLater(`The mail server deferred the mail with ${responseCode} (${code}).`);
+  return new RetryLater(`The mail server deferred the email with ${responseCode} (${code}).`);
 }

@@ -24,9 +24,9 @@ const LINKS = {
   unsubscribe: {
     path: '/api/unsubscribe',
     purpose: 'unsubscribe',
-    question: 'Do you want to turn off mails about your deliveries?',
+    question: 'Do you want to turn off emails about your deliveries?',
     button: 'Turn off',
-    done: 'You will get no more mails about your deliveries.',
+    done: 'You will get no more emails about your deliveries.',
     followUp: 'You can turn them on again in <a href="/account">your account</a>.',
     act: ({ db }, userId) => setMailUpdates(db, userId, false),
   },
@@ -44,7 +44,7 @@ const LINKS = {
 
 const TOKEN = /^([1-9]\d{0,9})\.([\w-]{43})$/;
 
-/** An address that acts for one account. It needs no login, and nobody can guess it. */
+/** An address that acts for one account. It needs no login, and no one can guess it. */
 export function signedLink(name: keyof typeof LINKS, publicUrl: string, secret: Uint8Array, userId: number) {
   const { path, purpose } = LINKS[name];
   return `${publicUrl}${path}/${userId}.${signature(secret, purpose, String(userId)).toString('base64url')}`;

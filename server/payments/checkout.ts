@@ -42,7 +42,7 @@ type Payable = {
   subject: PaymentSubject;
   /** The account that pays; null for a guest. */
   userId: number | null;
-  /** The e-mail address of a guest, if there is one. */
+  /** The email address of a guest, if there is one. */
   guestEmail: string | undefined;
   priceCents: number;
   currency: string;
@@ -151,7 +151,7 @@ async function findReusablePayment(dependencies: PaymentDependencies, payable: P
   const { db, clock } = dependencies;
   for (const payment of await listOpenPayments(db, payable.subject)) {
     const { sessionUrl } = payment;
-    // An open payment with a saved card is closed, so that nobody pays on both ways.
+    // An open payment with a saved card is closed, so that no one pays on both ways.
     const isReusable =
       payment.origin === origin &&
       payment.expires.getTime() - clock.now().getTime() > MIN_REMAINING_MS &&
@@ -201,7 +201,7 @@ async function openCheckoutSession(dependencies: CheckoutDependencies, payable: 
     description,
   });
   if (payment !== undefined && session.url !== null) return session.url;
-  // The request changed during the call to the provider. Nobody has the address of this session, and it is closed now.
+  // The request changed during the call to the provider. No one has the address of this session, and it is closed now.
   await provider.stripe.checkout.sessions.expire(session.id);
   throw new ApiError(409, 'PAYMENT_NOT_DUE');
 }

@@ -200,15 +200,3 @@ async function acceptMoney({ business }: PaymentDependencies, tx: Db, payment: P
   const { number } = await issueReceipt(tx, business, { ...payment, paid: paid ?? now, vatBasisPoints });
   return { receiptNumber: number, vatBasisPoints };
 }
-
-/** Closes the session of a payment by its id, which is what jobs store. */
-export async function closeCheckoutSessionById(dependencies: PaymentDependencies, id: number): Promise<void> {
-  const payment = await findPayment(dependencies.db, id);
-  if (payment !== undefined) await closeCheckoutSession(dependencies, payment);
-}
-
-/** The job handler that sends the refunds of a payment. */
-export async function finalizePaymentById(dependencies: PaymentDependencies, id: number): Promise<void> {
-  const payment = await findPayment(dependencies.db, id);
-  if (payment !== undefined) await finalizePayment(dependencies, payment);
-}

@@ -28,7 +28,7 @@ export function minimumOf(currency: string): number {
 }
 
 /**
- * Checks an amount before anybody is asked to pay it. (PAY-94)
+ * Checks an amount before anyone is asked to pay it. (PAY-94)
  * @throws ApiError 400 with a sentence for operators if the provider would not collect it
  */
 export function requirePayable(cents: number, currency: string): void {

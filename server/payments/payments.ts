@@ -5,7 +5,7 @@ import type { JobHandlers } from '../dependencies.ts';
 import { withinTime } from '../http/within-time.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import type { PaymentPageRequest } from '../queries/page-request.ts';
-import { deliverySubject, guestSubject, type PaymentSubject } from '../queries/payments.ts';
+import { deliverySubject, findPayment, guestSubject, type PaymentSubject } from '../queries/payments.ts';
 import {
   addPaymentMethod,
   createSetupIntent,
@@ -21,7 +21,7 @@ import {
 } from './checkout.ts';
 import { updateCustomerName } from './customer.ts';
 import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion } from './delete-customer.ts';
-import { closeCheckoutSessionById, finalizePaymentById, supersedePayments } from './finalize-payment.ts';
+import { closeCheckoutSession, finalizePayment, supersedePayments } from './finalize-payment.ts';
 import { findPaymentOfRequest, listPaymentPage } from './history.ts';
 import {
   type OperatorRefund,
@@ -60,8 +60,9 @@ export function createStripePayments(dependencies: PaymentDependencies) {
     });
   const jobs: JobHandlers = {
     [CLOSE_SESSION]: (payload) =>
-      closeCheckoutSessionById(dependencies, v.parse(PaymentJob, payload).paymentId),
-    [SEND_REFUNDS]: (payload) => finalizePaymentById(dependencies, v.parse(PaymentJob, payload).paymentId),
+      changePayment(dependencies, v.parse(PaymentJob, payload).paymentId, closeCheckoutSession),
+    [SEND_REFUNDS]: (payload) =>
+      changePayment(dependencies, v.parse(PaymentJob, payload).paymentId, finalizePayment),
     [UPDATE_CUSTOMER]: (payload) => updateCustomerName(dependencies, v.parse(CustomerJob, payload).userId),
     [DELETE_CUSTOMER]: (payload) => deleteCustomer(dependencies, payload),
   };
@@ -136,9 +137,19 @@ async function expireSessions({ clock }: PaymentDependencies, db: Db, subject: P
   }
 }
 
+/** Does nothing for a payment that has left the books since its job was queued. */
+async function changePayment(
+  dependencies: PaymentDependencies,
+  id: number,
+  change: typeof closeCheckoutSession,
+) {
+  const payment = await findPayment(dependencies.db, id);
+  if (payment !== undefined) await change(dependencies, payment);
+}
+
 /** The refund is stored and its job is queued, so an unavailable provider only delays it. */
 async function sendNow(dependencies: PaymentDependencies, paymentId: number): Promise<void> {
-  const send = () => finalizePaymentById(dependencies, paymentId);
+  const send = () => changePayment(dependencies, paymentId, finalizePayment);
   await answerInTime(dependencies, send, () => undefined).catch((error: unknown) => {
     dependencies.log.warn({ ...toLogFields(error), payment: paymentId }, 'refund not sent yet');
   });

@@ -40,7 +40,7 @@ const PARALLEL_CHECKS = 4;
 export async function reconcile(dependencies: PaymentDependencies): Promise<void> {
   const { clock, db } = dependencies;
   const { current, former } = await configuredAccounts(dependencies);
-  // Nobody should pay in the former account while a checkout in the current one is open.
+  // No one should pay in the former account while a checkout in the current one is open.
   if (former !== undefined) {
     await checkPayments(dependencies, former, { isFormer: true, limit: CHECKS_WITHOUT_EVENTS });
   }

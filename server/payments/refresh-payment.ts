@@ -4,7 +4,7 @@ import { finalizePayment } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields } from './provider.ts';
 
-/** A person waits for the response. The webhook or the reconciler finds a payment that takes longer. */
+/** A customer waits for the response. The webhook or the reconciler finds a payment that takes longer. */
 const TIMEOUT_MS = 1500;
 const PAUSE_AFTER_FAILURE_MS = 15_000;
 /** However often a screen reads a request, the provider is read at most once in this time. */

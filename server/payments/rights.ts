@@ -9,62 +9,30 @@ import { isPermissionError, isProviderAway, toLogFields } from './provider.ts';
 /** This id exists in no account. A call with it shows whether the key may make the call, and changes nothing. */
 const ABSENT = 'send_rights_check';
 
-type Right = { resource: string; access: 'Read' | 'Write'; probe: (stripe: Stripe) => Promise<unknown> };
+type Right = readonly [name: string, probe: (stripe: Stripe) => Promise<unknown>];
 
 /** The rights that a restricted key needs, under the names of Stripe's dashboard. docs/deploy.md lists them. */
 export const RIGHTS: readonly Right[] = [
-  {
-    resource: 'Checkout Sessions',
-    access: 'Write',
-    probe: (stripe) => stripe.checkout.sessions.expire(`cs_${ABSENT}`),
-  },
-  {
-    resource: 'Customers',
-    access: 'Write',
-    probe: (stripe) => stripe.customers.update(`cus_${ABSENT}`, { metadata: {} }),
-  },
-  {
-    resource: 'PaymentMethods',
-    access: 'Write',
-    probe: (stripe) => stripe.paymentMethods.detach(`pm_${ABSENT}`),
-  },
-  {
-    resource: 'PaymentIntents',
-    access: 'Write',
-    probe: (stripe) => stripe.paymentIntents.cancel(`pi_${ABSENT}`),
-  },
-  {
-    resource: 'SetupIntents',
-    access: 'Write',
-    probe: (stripe) => stripe.setupIntents.cancel(`seti_${ABSENT}`),
-  },
-  {
-    resource: 'Charges and Refunds',
-    access: 'Write',
-    probe: (stripe) => stripe.refunds.create({ payment_intent: `pi_${ABSENT}` }),
-  },
-  {
-    resource: 'Tax Rates',
-    access: 'Write',
-    probe: (stripe) => stripe.taxRates.update(`txr_${ABSENT}`, { metadata: {} }),
-  },
-  { resource: 'Disputes', access: 'Read', probe: (stripe) => stripe.disputes.list({ limit: 1 }) },
-  {
-    resource: 'Balance',
-    access: 'Read',
-    probe: (stripe) => stripe.balanceTransactions.list({ limit: 1 }),
-  },
-  { resource: 'Events', access: 'Read', probe: (stripe) => stripe.events.list({ limit: 1 }) },
+  ['Checkout Sessions: Write', (stripe) => stripe.checkout.sessions.expire(`cs_${ABSENT}`)],
+  ['Customers: Write', (stripe) => stripe.customers.update(`cus_${ABSENT}`, { metadata: {} })],
+  ['PaymentMethods: Write', (stripe) => stripe.paymentMethods.detach(`pm_${ABSENT}`)],
+  ['PaymentIntents: Write', (stripe) => stripe.paymentIntents.cancel(`pi_${ABSENT}`)],
+  ['SetupIntents: Write', (stripe) => stripe.setupIntents.cancel(`seti_${ABSENT}`)],
+  ['Charges and Refunds: Write', (stripe) => stripe.refunds.create({ payment_intent: `pi_${ABSENT}` })],
+  ['Tax Rates: Write', (stripe) => stripe.taxRates.update(`txr_${ABSENT}`, { metadata: {} })],
+  ['Disputes: Read', (stripe) => stripe.disputes.list({ limit: 1 })],
+  ['Balance: Read', (stripe) => stripe.balanceTransactions.list({ limit: 1 })],
+  ['Events: Read', (stripe) => stripe.events.list({ limit: 1 })],
 ];
 
 /** @throws the error of the provider if it does not respond */
 export async function findMissingRights(stripe: Stripe): Promise<string[]> {
   const missing: string[] = [];
-  for (const { resource, access, probe } of RIGHTS) {
+  for (const [name, probe] of RIGHTS) {
     try {
       await probe(stripe);
     } catch (error) {
-      if (isPermissionError(error)) missing.push(`${resource}: ${access}`);
+      if (isPermissionError(error)) missing.push(name);
       // Any other error means that the call is allowed.
       else if (isProviderAway(error)) throw error;
     }

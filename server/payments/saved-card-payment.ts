@@ -20,7 +20,7 @@ import { paymentDescription, paymentMetadata, statementParameters } from './paym
 import { withPaymentLock } from './payment-lock.ts';
 import { isInvalidRequest, isProviderAway, toLogFields } from './provider.ts';
 
-/** After this long an intent that nobody has paid is canceled, as an unpaid checkout session expires. */
+/** After this long an intent that no one has paid is canceled, as an unpaid checkout session expires. */
 const INTENT_LIFETIME_MS = 24 * 3600_000;
 
 export type SavedCardInput = CheckoutSessionInput & {

@@ -87,8 +87,9 @@ export async function handlePaymentEvent(dependencies: PaymentDependencies, even
     dependencies.log.info({ event: event.id, type: event.type }, 'payment event ignored');
     return;
   }
-  const hint = { id: event.id, type: event.type, created: new Date(event.created * 1000) };
-  await followHint(dependencies, { ...hint, subject: subject.output });
+  const { id, type } = event;
+  const created = new Date(event.created * 1000);
+  await processEvent(dependencies, { id, type, created, subject: subject.output });
 }
 
 /**
@@ -98,14 +99,14 @@ export async function handlePaymentEvent(dependencies: PaymentDependencies, even
 export async function replayFailedEvent(dependencies: PaymentDependencies, id: string): Promise<void> {
   const failed = await findFailedEvent(dependencies.db, id);
   if (failed === undefined) throw new ApiError(404, 'NOT_FOUND');
-  await followHint(dependencies, failed);
+  await processEvent(dependencies, failed);
 }
 
-type EventHint = Pick<FailedEvent, 'id' | 'type' | 'created' | 'subject'>;
+type EventRecord = Pick<FailedEvent, 'id' | 'type' | 'created' | 'subject'>;
 
-async function followHint(dependencies: PaymentDependencies, hint: EventHint): Promise<void> {
+async function processEvent(dependencies: PaymentDependencies, event: EventRecord): Promise<void> {
   const { db, clock } = dependencies;
-  const { id, type, created, subject } = hint;
+  const { id, type, created, subject } = event;
   if (await hasSeenEvent(db, id)) return deleteFailedEvent(db, id);
   try {
     const payments = await findPaymentsForEvent(dependencies, subject);
@@ -135,7 +136,7 @@ function toId(text: string | undefined): number | undefined {
  */
 async function findPaymentsForEvent(
   { db }: PaymentDependencies,
-  { id, object, metadata, payment_intent }: EventHint['subject'],
+  { id, object, metadata, payment_intent }: EventRecord['subject'],
 ): Promise<PaymentRow[]> {
   const intentId = object === 'payment_intent' ? id : payment_intent;
   const isSession = object === 'checkout.session';

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether messages may be sent to an address that a browser has named. Otherwise anybody could make this server call
+ * Whether messages may be sent to an address that a browser has named. Otherwise anyone could make this server call
  * machines of its own network: only https on its usual port, and no address that is not public. Names are checked when
  * they are resolved, see {@link lookupPublicAddress}. (SEC-76)
  * @param allowsLocal also allows http and this machine, for development and tests

@@ -23,11 +23,11 @@ export type PushDependencies = {
   allowsLocal: boolean;
 };
 
-/** The subscription has ended: the browser was uninstalled, or the person has withdrawn the permission. */
+/** The subscription has ended: the browser was uninstalled, or the user has withdrawn the permission. */
 const GONE = new Set([404, 410]);
 const TEMPORARY = new Set([408, 425, 429]);
 
-/** Sends the current state of a parcel to one device. (PRD-81) */
+/** Sends the current state of a package to one device. (PRD-81) */
 export function pushJobs(dependencies: PushDependencies): JobHandlers {
   const { db, clock, allowsLocal } = dependencies;
   return {
@@ -48,7 +48,7 @@ export function pushJobs(dependencies: PushDependencies): JobHandlers {
       });
       if (GONE.has(status)) return deletePushEndpoint(db, subscription.endpoint);
       if (status >= 200 && status < 300) return confirmPush(db, subscription.endpoint, clock.now());
-      const reason = `The push service answered ${status}.`;
+      const reason = `The push service returned ${status}.`;
       if (status < 500 && !TEMPORARY.has(status)) throw new PermanentFailure(reason);
       throw new RetryLater(reason, retryDelayMs(retryAfter, clock.now()));
     },
@@ -95,7 +95,7 @@ function post(
     });
     outgoing.on('error', reject);
     outgoing.on('response', (response) => {
-      // Nobody reads the body, which could be of any length.
+      // No one reads the body, which could be of any length.
       response.destroy();
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
     });

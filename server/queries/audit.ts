@@ -27,23 +27,15 @@ export type AuditEvent =
   | 'orderEventRecorded'
   | 'jobRetried';
 
-type NewAuditRow = {
-  event: AuditEvent;
-  time: Date;
-  /** `user 7`, `operator nuala`, `server`; an unknown person is `nobody`. */
-  actor: string;
-  /** The client's address; absent if the server acts by itself. */
-  source?: string;
-  /** The object of the action, for example `order 12`. Only addresses in `source` are personal data. */
-  subject?: string;
-  before?: Record<string, number | string | null>;
-  after?: Record<string, number | string | null>;
-};
+/**
+ * The actor is `user 7`, `operator nuala`, `server`, or `nobody` if it is unknown. The subject is the object of the action,
+ * for example `order 12`. Only client addresses in `source` are personal data; it is absent if the server acts by itself.
+ */
+type NewAuditRow = Omit<typeof auditLog.$inferInsert, 'event'> & { event: AuditEvent };
 
 /** Call it with the transaction that makes the change, so that either both are stored or neither. */
 export async function insertAudit(db: Db, row: NewAuditRow): Promise<void> {
-  const { source = null, subject = null, before = null, after = null, ...rest } = row;
-  await db.insert(auditLog).values({ ...rest, source, subject, before, after });
+  await db.insert(auditLog).values(row);
 }
 
 /** Newest first; `beforeId` selects older entries. */

@@ -36,7 +36,7 @@ export async function eraseAccount(tx: Db, userId: number, now: Date): Promise<v
     .set({
       name: '',
       email: '',
-      // No e-mail address looks like this, so nobody can log in or register with it.
+      // No email address looks like this, so no one can log in or register with it.
       emailKey: `deleted ${userId}`,
       phoneNumber: '',
       vatNumber: '',

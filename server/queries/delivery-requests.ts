@@ -135,7 +135,7 @@ export async function deleteDeliveryRequest(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Changes the status from waiting payment to submitted, and queues a mail to the customer. Returns whether this call changed it: a repeated webhook
+ * Changes the status from waiting payment to submitted, and queues an email to the customer. Returns whether this call changed it: a repeated webhook
  * changes nothing, and a later status is never reset.
  */
 export async function markPaid(db: Db, id: number, now: Date): Promise<boolean> {

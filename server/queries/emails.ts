@@ -33,7 +33,7 @@ const DELIVERY_MAIL_EVENTS = [
 export type DeliveryMailEvent = (typeof DELIVERY_MAIL_EVENTS)[number];
 
 export const DeliveryMailPayload = v.object({
-  /** Identifies the email, also when a mail server gets it twice. */
+  /** Identifies the email, also when an email server gets it twice. */
   id: v.string(),
   event: v.picklist(DELIVERY_MAIL_EVENTS),
   requestId: v.number(),

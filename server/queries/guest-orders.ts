@@ -3,37 +3,45 @@ import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/sta
 import type { Db } from '../db/database.ts';
 import { enqueueGuestMail } from './emails.ts';
 import { lockGuestRequest, updateGuestRequest } from './guest-requests.ts';
-import { findOrderOf, insertOrder, insertOrderEvents } from './orders.ts';
+import { findOrderOf, insertOrder, insertOrderEvents, type OrderRow } from './orders.ts';
 import { newReferenceNumber } from './reference-number.ts';
 
 type OrderTowns = { fromTown: string | null; toTown: string | null };
 
-/** The columns of every new order. */
-export function newOrder({ fromTown, toTown }: OrderTowns, created: Date) {
-  return {
+/** Creates the order of a request that was accepted. */
+export async function startOrder(
+  tx: Db,
+  { fromTown, toTown }: OrderTowns,
+  request: Partial<Pick<OrderRow, 'userId' | 'deliveryRequestId' | 'guestRequestId'>> & { created: Date },
+  now: Date,
+): Promise<OrderRow> {
+  const { created, ...ids } = request;
+  const order = await insertOrder(tx, {
+    ...ids,
     guid: randomUUID(),
     referenceNumber: newReferenceNumber(),
     status: ORDER_STATUS.accepted,
     fromTown,
     toTown,
-    created,
-  };
+    created: now,
+  });
+  await insertOrderEvents(tx, order.id, [
+    { type: EVENT_TYPE.requestCreated, time: created },
+    { type: EVENT_TYPE.requestAccepted, time: now },
+    { type: EVENT_TYPE.orderCreated, time: now },
+  ]);
+  return order;
 }
 
 /**
- * Creates the order of a guest's request that was accepted and is paid now, and queues a mail with its tracking number.
+ * Creates the order of a guest's request that was accepted and is paid now, and queues an email with its tracking number.
  * Returns whether this call created it.
  */
 export async function startGuestOrder(tx: Db, id: number, now: Date): Promise<boolean> {
   const request = await lockGuestRequest(tx, id);
   if (request?.status !== REQUEST_STATUS.waitingPayment) return false;
   if ((await findOrderOf(tx, 'guestRequestId', id)) !== undefined) return false;
-  const order = await insertOrder(tx, { ...newOrder(request, now), guestRequestId: id });
-  await insertOrderEvents(tx, order.id, [
-    { type: EVENT_TYPE.requestCreated, time: request.created },
-    { type: EVENT_TYPE.requestAccepted, time: now },
-    { type: EVENT_TYPE.orderCreated, time: now },
-  ]);
+  await startOrder(tx, request, { guestRequestId: id, created: request.created }, now);
   await updateGuestRequest(tx, id, { status: REQUEST_STATUS.accepted });
   await enqueueGuestMail(tx, id, 'accepted');
   return true;

@@ -56,7 +56,7 @@ export async function updateGuestRequest(
   await db.update(guestRequests).set(change).where(eq(guestRequests.id, id));
 }
 
-/** Whether the personal data of a request has been deleted. Nobody can submit a request without a first name. */
+/** Whether the personal data of a request has been deleted. No one can submit a request without a first name. */
 export function isErased(request: GuestRequestRow): boolean {
   return request.firstName === '';
 }

@@ -23,7 +23,7 @@ export type OperatorFilter = {
   reference?: string | undefined;
   /** A part of the pick-up or the drop-off place. */
   place?: string | undefined;
-  /** A part of the customer's name, e-mail address or telephone number. */
+  /** A part of the customer's name, email address or telephone number. */
   customer?: string | undefined;
   /** The day on which the request was created, UTC. */
   created?: string | undefined;

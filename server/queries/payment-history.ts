@@ -11,7 +11,7 @@ export type PaymentWithDelivery = Awaited<ReturnType<typeof listPaymentsOfReques
 
 /**
  * Returns the history of one request, newest first, each payment with its delivery and order. A checkout page on which
- * nobody paid is left out.
+ * no one paid is left out.
  */
 export async function listPaymentsOfRequest(db: Db, userId: number, requestId: number) {
   return selectHistory(db, userId, eq(payments.deliveryRequestId, requestId));

@@ -7,12 +7,12 @@ export type UserRow = typeof users.$inferSelect;
 type NewUser = Pick<UserRow, 'name' | 'email' | 'phoneNumber' | 'passwordHash' | 'created'> &
   Partial<Pick<UserRow, 'emailConfirmed'>>;
 
-/** E-mail addresses are compared in lower case, so that a mailbox has at most one account. */
+/** Email addresses are compared in lower case, so that a mailbox has at most one account. */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
-/** Returns the new account, or undefined if the e-mail address already has one. */
+/** Returns the new account, or undefined if the email address already has one. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | undefined> {
   const [row] = await db
     .insert(users)

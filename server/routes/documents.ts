@@ -9,7 +9,7 @@ import { findDocumentByKey } from '../queries/payment-documents.ts';
 
 const PATH = documentPath({ key: ':key' });
 
-/** The pages of receipts and credit notes, for everybody who knows the address. (PAY-22) */
+/** The pages of receipts and credit notes, for everyone who knows the address. (PAY-22) */
 export function mountDocuments(app: Hono<AppEnv>, { db }: HandlerDependencies): void {
   app.get(PATH, async (context) => {
     const key = context.req.param('key') ?? '';

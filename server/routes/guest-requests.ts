@@ -96,7 +96,7 @@ export function guestRequestHandlers(
   };
 }
 
-/** A client may choose a key such as `1` for its request. Then nobody can read the request with it. (SEC-20) */
+/** A client may choose a key such as `1` for its request. Then no one can read the request with it. (SEC-20) */
 function requireUnguessable(key: string): string {
   if (!v.is(v.pipe(v.string(), v.uuid()), key)) throw new ApiError(404, NOT_FOUND_CODE);
   return key;

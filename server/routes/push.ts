@@ -79,7 +79,7 @@ export function pushHandlers({
         { kind: 'parcel', orderId: order.id },
         {
           owner: order.id,
-          // Anybody with the number can invent endpoints, so those that never got a message give way.
+          // Anyone with the number can invent endpoints, so those that never got a message give way.
           isReached: async (tx) =>
             (await countPushOfOrder(tx, order.id, body.endpoint)) >= PUSH_PER_ORDER_MAX &&
             !(await deleteUnconfirmedPush(tx, order.id)),

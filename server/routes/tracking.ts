@@ -11,7 +11,7 @@ export function trackingHandlers({ db }: HandlerDependencies): Pick<Handlers, 't
 }
 
 /**
- * Reads what anybody with the tracking number may see.
+ * Reads what anyone with the tracking number may see.
  * @throws ApiError 404 if there is no such number
  */
 export async function findTracking(db: Db, number: string): Promise<Tracking> {

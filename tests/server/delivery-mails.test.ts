@@ -241,7 +241,7 @@ describe('A mail about a delivery', () => {
     await harness.db.execute(sql`update jobs set run_at = now() where failed_at is null`);
     expect(await run()).toBe(0);
     expect((await harness.ops('GET', 'failed-jobs')).body).toMatchObject([
-      { kind: DELIVERY_MAIL_JOB, attempts: 1, lastError: 'The mail server refused the mail with 550.' },
+      { kind: DELIVERY_MAIL_JOB, attempts: 1, lastError: 'The mail server refused the email with 550.' },
     ]);
   });
 

@@ -94,7 +94,7 @@ test('A rejection by the hook is listed for operators and not retried', async ()
   await forward();
   const { body } = await harness.ops('GET', 'failed-jobs');
   expect(body).toMatchObject([
-    { kind: 'forward-guest-request', attempts: 1, lastError: 'The hook answered 404.' },
+    { kind: 'forward-guest-request', attempts: 1, lastError: 'The hook returned 404.' },
   ]);
 });
 

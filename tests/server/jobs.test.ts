@@ -159,14 +159,14 @@ onBothDatabases('A job', (open) => {
   test('that can never succeed is not retried, and stays until an operator retries it', async () => {
     await enqueue({});
     const refuse = async () => {
-      throw new PermanentFailure('The mail server refused the mail with 550.');
+      throw new PermanentFailure('The mail server refused the email with 550.');
     };
     expect(await run({ greet: refuse })).toBe(1);
     await pass(10_000);
     expect(await run({ greet: refuse })).toBe(0);
     const failed = await listFailedJobs(database.db, 0, 10);
     expect(failed).toMatchObject([
-      { kind: 'greet', attempts: 1, lastError: 'The mail server refused the mail with 550.' },
+      { kind: 'greet', attempts: 1, lastError: 'The mail server refused the email with 550.' },
     ]);
     const id = failed[0]?.id ?? 0;
     expect(await retryFailedJob(database.db, id)).toEqual({ kind: 'greet' });

@@ -54,9 +54,9 @@ test('A mail that the server rejects permanently is not sent again, and its addr
   await enqueue('nobody@example.ie');
   expect(await run()).toBe(1);
   const [job] = await stored();
-  expect(job).toMatchObject({ attempts: 1, lastError: 'The mail server refused the mail with 550.' });
+  expect(job).toMatchObject({ attempts: 1, lastError: 'The mail server refused the email with 550.' });
   expect(job?.failedAt).toBeInstanceOf(Date);
-  expect(lines.join('')).toContain('refused the mail with 550');
+  expect(lines.join('')).toContain('refused the email with 550');
   expect(lines.join('')).not.toContain('nobody@');
 });
 
@@ -75,7 +75,7 @@ test('A mail that is sent later does not log its address (REL-21)', async () => 
   smtp.behaviour.refuseRecipient = (address) => ({ code: 450, message: `${address} is busy` });
   await enqueue('ciara@example.ie');
   expect(await run()).toBe(1);
-  expect(lines.join('')).toContain('deferred the mail with 450');
+  expect(lines.join('')).toContain('deferred the email with 450');
   expect(lines.join('')).not.toContain('ciara@');
 });
 
@@ -85,7 +85,7 @@ test('A text with several addresses is sent to no one (VAL-07)', async () => {
   expect(await run()).toBe(2);
   expect(smtp.accepted).toEqual([]);
   expect(await stored()).toMatchObject(
-    [1, 2].map(() => ({ lastError: 'The recipient is not one e-mail address.' })),
+    [1, 2].map(() => ({ lastError: 'The recipient is not one email address.' })),
   );
   expect(lines.join('')).not.toContain('brian@');
 });

@@ -197,7 +197,7 @@ onBothDatabases('Push messages', (open) => {
     await schedule(guid);
     await run();
     expect(await listFailedJobs(harness.db, 0, 10)).toMatchObject([
-      { kind: 'push', lastError: 'The push service answered 403.' },
+      { kind: 'push', lastError: 'The push service returned 403.' },
     ]);
     expect(JSON.stringify((await waiting()).map(({ payload }) => payload))).not.toContain(guid);
   });
