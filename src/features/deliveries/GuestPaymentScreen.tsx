@@ -20,7 +20,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { GUEST_PAYMENT_LOADER, useGuestPayment } from '../../use-cases/payments/use-guest-payment.ts';
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { GuestPaymentHistory } from './GuestPaymentHistory.tsx';
-import { CONFIRMING, HomeLink, PaymentColumn } from './PaymentPage.tsx';
+import { CONFIRMING, HomeLink, PaymentColumn } from './PaymentColumn.tsx';
 
 type GuestPaymentScreenProps = {
   /** The key in the address of the page. */

@@ -11,8 +11,9 @@ import {
 } from '../../use-cases/payments/use-delivery-payment.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton } from './PayButton.tsx';
+import { HomeLink } from './PaymentColumn.tsx';
 import classes from './PaymentFailedScreen.module.css';
-import { DetailsLink, HomeLink, PaymentPage, PaymentResult } from './PaymentPage.tsx';
+import { DetailsLink, PaymentPage, PaymentResult } from './PaymentPage.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 
 export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {

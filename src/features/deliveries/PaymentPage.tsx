@@ -4,14 +4,9 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { DeliveryLoader } from './DeliveryLoader.tsx';
+import { PaymentColumn } from './PaymentColumn.tsx';
 import { PaymentIllustration } from './PaymentIllustration.tsx';
 import classes from './PaymentPage.module.css';
-
-/** The return from the checkout alone proves no payment, but nobody should pay a second time because of a delay. */
-export const CONFIRMING = {
-  title: 'Confirming your payment',
-  text: "We're asking the payment provider about your payment. This only takes a few seconds.",
-};
 
 type PaymentPageProps = {
   /** The id as it is in the URL. */
@@ -20,17 +15,13 @@ type PaymentPageProps = {
   children: (delivery: DeliveryRequest, updatedAt: number | undefined) => ReactNode;
 };
 
-/** The narrow column of the payment screens, which appears once their delivery is loaded. */
+/** A payment screen, which appears once its delivery is loaded. */
 export function PaymentPage({ deliveryId, title, children }: PaymentPageProps) {
   return (
     <DeliveryLoader deliveryId={deliveryId} title={title}>
       {(delivery, updatedAt) => <PaymentColumn>{children(delivery, updatedAt)}</PaymentColumn>}
     </DeliveryLoader>
   );
-}
-
-export function PaymentColumn({ gap = 'gap-2', children }: { gap?: string; children: ReactNode }) {
-  return <div className={`stack ${gap} w-full mx-auto ${classes.page}`}>{children}</div>;
 }
 
 type PaymentResultProps = {
@@ -68,14 +59,6 @@ export function DetailsLink({ delivery, variant = 'default' }: DetailsLinkProps)
   return (
     <ButtonLink to="/deliveries/$deliveryId" params={{ deliveryId: String(delivery.id) }} variant={variant}>
       View Delivery Details
-    </ButtonLink>
-  );
-}
-
-export function HomeLink() {
-  return (
-    <ButtonLink to="/" variant="default">
-      Return to Home
     </ButtonLink>
   );
 }
