@@ -11,7 +11,7 @@ type RefreshLineProps = {
   /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
   updatedAt: number | undefined;
   refreshState: RefreshState;
-  /** What has changed since the person last looked; on a narrow screen it takes the place of the age. */
+  /** What has changed since the user last looked; on a narrow screen it takes the place of the age. */
   lastLook?: string | undefined;
 };
 
@@ -25,7 +25,7 @@ export function RefreshLine({ updatedAt, refreshState, lastLook }: RefreshLinePr
   const mustWait = nextAllowedAt !== undefined;
   // Without data the screen itself says that nothing could be loaded, and nothing on it can be out of date.
   const isFailureShown = updatedAt !== undefined || outcome?.kind !== 'failed';
-  // It says more than "Changed", and less than a failure, or than the response to a person who asked.
+  // It says more than "Changed", and less than a failure, or than the response to a user who asked.
   const change = mustWait || (outcome && outcome.kind !== 'changed') ? undefined : lastLook;
   return (
     <div

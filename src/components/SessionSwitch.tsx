@@ -5,17 +5,17 @@ import classes from './SessionSwitch.module.css';
 type SessionSwitchProps = {
   /** Who is logged in; another account gets a view with new state. */
   account: string | undefined;
-  visitor: ReactNode;
+  guest: ReactNode;
   /** Without an account it must render a loading state. */
   customer: ReactNode;
 };
 
 /**
- * The view of a visitor or of a customer. A prerendered page contains both, the customer's in its loading state: before
+ * The view of a guest or of a customer. A prerendered page contains both, the customer's in its loading state: before
  * the first paint, the script in its head marks the root element if there is a session, and the styles hide one of
  * them. Hydration needs the same markup, so that the other one is removed just after it.
  */
-export function SessionSwitch({ account, visitor, customer }: SessionSwitchProps) {
+export function SessionSwitch({ account, guest, customer }: SessionSwitchProps) {
   const isHydrated = useHydrated();
   // The prerendered view becomes the view of the first account, so that nothing in it is rendered again.
   const [firstAccount, setFirstAccount] = useState(account);
@@ -23,8 +23,8 @@ export function SessionSwitch({ account, visitor, customer }: SessionSwitchProps
   return (
     <>
       {(!isHydrated || account === undefined) && (
-        <div key="visitor" className={isHydrated ? classes.shown : classes.visitor}>
-          {visitor}
+        <div key="guest" className={isHydrated ? classes.shown : classes.guest}>
+          {guest}
         </div>
       )}
       {(!isHydrated || account !== undefined) && (

@@ -17,7 +17,7 @@ type WindowedListProps<Item> = {
 
 /**
  * A long list, of which the document contains only the rows near the screen: chunks of 30 rows that are far away are
- * removed, and their height is reserved. However far somebody scrolls, the number of rows is bounded. (PRD-86)
+ * removed, and their height is reserved. However far someone scrolls, the number of rows is bounded. (PRD-86)
  */
 export function WindowedList<Item>({
   items,

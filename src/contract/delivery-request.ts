@@ -78,7 +78,7 @@ export const CreatedDeliveryRequest = v.object({
 });
 export type CreatedDeliveryRequest = v.InferOutput<typeof CreatedDeliveryRequest>;
 
-/** What a visitor without an account sends to the automation hook. The hook has no fields for the parcel, so `note` describes it. */
+/** What a guest sends to the automation hook. The hook has no fields for the parcel, so `note` describes it. */
 export const GuestRequestInput = v.object({
   firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
   lastName: text(NAME_MAX_LENGTH),

@@ -20,7 +20,7 @@ export const Order = v.object({
 });
 export type Order = v.InferOutput<typeof Order>;
 
-/** What anybody who has the tracking number may see: towns, dates and status, but no name and no street. */
+/** What anyone who has the tracking number may see: towns, dates and status, but no name and no street. */
 export const Tracking = v.object({
   ...Order.entries,
   from: v.nullish(v.string()),

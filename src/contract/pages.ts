@@ -28,7 +28,7 @@ export function pageFileOf(pathname: string): string {
   return page?.file ?? (DELIVERY_PATH.test(path) ? DELIVERY_PAGE : EMPTY_PAGE);
 }
 
-/** The element of the tracking page into which the server inserts the result of a look-up. */
+/** The element of the tracking page into which the server inserts the result of a lookup. */
 export const TRACKING_RESULT_ID = 'tracking-result';
 /** The element with the same result as JSON, which the app uses instead of a request. */
 export const TRACKING_DATA_ID = 'tracking-data';

@@ -22,7 +22,7 @@ export const STANDARD_SIZE: SizePreset = {
 };
 export const LIGHT_WEIGHT: WeightPreset = { key: 'light', label: 'Light', weight: 30 };
 export const HEAVY_WEIGHT: WeightPreset = { key: 'heavy', label: 'Heavy', weight: 100 };
-/** The key of values that the person enters. */
+/** The key of values that the user enters. */
 export const CUSTOM_KEY = 'custom';
 
 /** The presets of a deployment that configures none. */

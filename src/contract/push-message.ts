@@ -12,7 +12,7 @@ export const PushMessage = v.object({
   /** The day (YYYY-MM-DD) and time slot of the arrival. */
   day: v.nullish(v.string()),
   slot: v.nullish(v.string()),
-  /** Whether it is for a customer and not for a visitor. */
+  /** Whether it is for a customer and not for a guest. */
   isCustomers: v.boolean(),
 });
 export type PushMessage = v.InferOutput<typeof PushMessage>;

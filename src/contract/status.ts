@@ -14,7 +14,7 @@ export const ORDER_STATUS = {
   returned: 8,
 } as const;
 
-/** The statuses that a person sees, indexed by order status; `pending` is a status that no order has. */
+/** The statuses that a user sees, indexed by order status; `pending` is a status that no order has. */
 export const DISPLAY_STATUSES = [
   'waitingPayment',
   'accepted',

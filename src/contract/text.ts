@@ -22,7 +22,7 @@ export const NewEmail = v.pipe(Email, v.check(hasDomain, 'Please enter a valid e
 
 const EmailFormat = v.pipe(v.string(), v.rfcEmail(), v.check(hasDomain));
 
-/** Exactly one e-mail address, or nothing. */
+/** Exactly one email address, or nothing. */
 export const OptionalEmail = v.pipe(
   text(254),
   v.trim(),

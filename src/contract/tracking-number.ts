@@ -3,7 +3,7 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 const LINK_PARAMETER = /[?&]guid=([^&#\s]+)/i;
 const REFERENCE = /\bSND-[A-Z0-9]+\b/i;
 
-/** What a person entered to find a parcel. */
+/** What a user entered to find a parcel. */
 export type TrackingInput = { kind: 'number'; number: string } | { kind: 'reference'; reference: string };
 
 /**
@@ -30,7 +30,7 @@ function decodeParameter(value: string): string {
   }
 }
 
-/** The message for visitors who enter a reference. A reference can be guessed, so it shows them no delivery. */
+/** The message for guests who enter a reference. A reference can be guessed, so it shows them no delivery. */
 export function explainReference(reference: string): string {
   return `${reference} is a reference. Enter the tracking number from our email, or log in to see your deliveries.`;
 }

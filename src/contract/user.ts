@@ -68,7 +68,7 @@ export type UserEdit = v.InferInput<typeof UserEdit>;
 
 export const MailUpdates = v.object({ isEnabled: v.boolean() });
 
-/** The password confirms that it is the customer who acts, and not somebody with an unlocked phone or a stolen token. */
+/** The password confirms that it is the customer who acts, and not someone with an unlocked phone or a stolen token. */
 export const PasswordConfirmation = v.object({ password: anyPassword });
 
 /** A session of an account that has not ended. Times are ISO 8601. */

@@ -51,7 +51,7 @@ export function calendarFile(event: CalendarEvent, now: number): string {
     `SUMMARY:${escapeText(event.title)}`,
     `DESCRIPTION:${escapeText(event.description)}`,
     ...(event.url === undefined ? [] : [`URL:${event.url}`]),
-    // The day does not make the person busy, because they need not be there all the time.
+    // The day does not make the user busy, because they need not be there all the time.
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
     'END:VCALENDAR',

@@ -12,7 +12,7 @@ export type DerivedStatus = {
 };
 
 /**
- * The status that a person sees, and what they may do with the delivery. The order decides the status once there
+ * The status that a user sees, and what they may do with the delivery. The order decides the status once there
  * is one; until then the request does. An unknown status number is shown as pending and never as an error.
  */
 export function deriveStatus(request: WithStatus, order?: WithStatus | null): DerivedStatus {

@@ -48,7 +48,7 @@ export type DraftPlace = {
   chosen: ChosenPlace | undefined;
   /** Where the server last located this text, so that the device computes the same price without a connection. */
   located?: v.InferOutput<typeof LocatedPoint> | undefined;
-  /** The wizard has asked which place this text means, and the person went on without an answer. */
+  /** The wizard has asked which place this text means, and the user went on without an answer. */
   isAsked?: boolean | undefined;
 };
 
@@ -80,7 +80,7 @@ export const DraftFields = v.object({
 });
 export type DraftFields = v.InferOutput<typeof DraftFields>;
 
-/** What a visitor enters in the details dialog; it is stored with the draft, so that closing it loses nothing. */
+/** What a guest enters in the details dialog; it is stored with the draft, so that closing it loses nothing. */
 export const GuestDetails = v.object({
   firstName: lenientText(NAME_MAX_LENGTH),
   lastName: lenientText(NAME_MAX_LENGTH),
@@ -92,7 +92,7 @@ export type GuestDetails = v.InferOutput<typeof GuestDetails>;
 export const Draft = v.object({
   /** The id is also the idempotency key of the request, so it never changes. */
   id: v.pipe(v.string(), v.minLength(8)),
-  /** The account it belongs to; undefined for a visitor. */
+  /** The account it belongs to; undefined for a guest. */
   owner: v.optional(v.string()),
   /** When the device first read it while its account was not logged in; milliseconds since 1970. */
   hiddenAt: v.optional(v.fallback(v.optional(v.number()), undefined)),

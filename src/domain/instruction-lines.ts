@@ -2,7 +2,7 @@ import { CATEGORIES, CATEGORY_KEYS, type CategoryKey } from './category.ts';
 
 /**
  * A request has no fields for the category and the extras of a move. They are written as lines at the top of the
- * special instructions, where the person can see and edit them.
+ * special instructions, where the user can see and edit them.
  */
 const CATEGORY_PREFIX = 'Category: ';
 

@@ -5,7 +5,7 @@ import { formatDay } from './dates.ts';
 import { isFinal } from './display-status.ts';
 import { formatCount } from './format.ts';
 
-/** What a person has seen of a delivery: its status, and the day and time slot of its arrival as the API sent them. */
+/** What a user has seen of a delivery: its status, and the day and time slot of its arrival as the API sent them. */
 export type Look = { status: DisplayStatus; day: string; slot: string };
 
 /** A delivery that was seen before and is seen now. */

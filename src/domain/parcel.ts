@@ -73,7 +73,7 @@ const QUOTED_LENGTH = 30;
 export type CorrectedInput = { value: string; notice: string | undefined };
 
 /**
- * A side between two steps is rounded to the nearest. A number out of range stays, so that the person can correct it;
+ * A side between two steps is rounded to the nearest. A number out of range stays, so that the user can correct it;
  * what is no number becomes the default.
  */
 export function correctSide(key: SideKey, input: string): CorrectedInput {
@@ -91,7 +91,7 @@ export function correctSide(key: SideKey, input: string): CorrectedInput {
 }
 
 /**
- * A weight is rounded up to whole kilograms. A number out of range stays, so that the person can correct it; what is
+ * A weight is rounded up to whole kilograms. A number out of range stays, so that the user can correct it; what is
  * no number becomes Light.
  */
 export function correctWeight(input: string): CorrectedInput {

@@ -116,7 +116,7 @@ export function prefilledFields(prefill: Prefill, base: DraftFields = DEFAULT_FI
   };
 }
 
-/** Coordinates without a name are ignored, because nobody could read which place was chosen. */
+/** Coordinates without a name are ignored, because no one could read which place was chosen. */
 function placeFrom(
   name: string | undefined,
   latitude: number | undefined,

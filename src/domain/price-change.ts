@@ -1,7 +1,7 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import { formatMoney } from './money.ts';
 
-/** An estimate that the person saw (`told`) and the server's different price (`confirmed`), in euros. */
+/** An estimate that the user saw (`told`) and the server's different price (`confirmed`), in euros. */
 export type PriceChange = { told: number; confirmed: number; currency: string };
 
 type QuotedPrice = { estimatedPrice: number; currency: string };

@@ -6,7 +6,7 @@
  * - noResponse: this read got no response in time, although a server is reachable
  * - serverError: the server or a gateway responded with an error that may pass
  * - rejected: the same request would be rejected again
- * - stopped: the person stopped waiting
+ * - stopped: the user stopped waiting
  */
 export type ReadFailure = {
   cause: 'offline' | 'portal' | 'noResponse' | 'serverError' | 'rejected' | 'stopped';
@@ -32,7 +32,7 @@ export type RefreshState = {
   refresh: () => void;
   /** Shows a slow check as failed. Its response is still used if it arrives. */
   stopWaiting: () => void;
-  /** Removes the outcome, which is about data that the person has changed since. */
+  /** Removes the outcome, which is about data that the user has changed since. */
   clearOutcome: () => void;
 };
 

@@ -126,7 +126,7 @@ export function reverseRoute<T extends Pick<DraftFields, 'pickUp' | 'dropOff'>>(
 
 /**
  * Builds the payload of the automation hook. The contact details of a customer come from the account, with the
- * name split at its first space; those of a visitor come only from the dialog.
+ * name split at its first space; those of a guest come only from the dialog.
  */
 export function toGuestRequest(
   request: DeliveryRequestInput,

@@ -22,7 +22,7 @@ export function trackingSummary(tracking: Tracking, now: number = Date.now()): T
   return {
     status,
     headline: trackingHeadline(status, to),
-    // A town that nobody has picked or confirmed is not named. (PLC-06)
+    // A town that no one has picked or confirmed is not named. (PLC-06)
     from: tracking.from?.trim() || 'Pick-up place',
     to: to ?? 'Drop-off place',
     lastEvent: last && [last.title, formatEventTime(last.at, now)].filter(Boolean).join(', '),

@@ -26,7 +26,7 @@ export function unclearEndsOf({ unclearPlaces }: Pick<DeliveryRequest, 'unclearP
 }
 
 /**
- * The place that a typed text means, as the person has picked it. The text stays, because it may name a house that no
+ * The place that a typed text means, as the user has picked it. The text stays, because it may name a house that no
  * map knows, and the missing parts of the picked address follow it.
  */
 export function pickFor({ name }: DraftPlace, picked: KnownPlace): DraftPlace {

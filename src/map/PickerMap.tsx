@@ -21,7 +21,7 @@ export type PickerMapProps = {
 
 const LABEL = 'Map. Use the arrow keys to move, plus and minus to zoom, and Enter to pick the centre.';
 
-/** The map of the picker, with one pin where the person taps, or at the crosshair when they press Enter. */
+/** The map of the picker, with one pin where the user taps, or at the crosshair when they press Enter. */
 export function PickerMap({
   picked,
   kind,

@@ -10,7 +10,7 @@ import {
 
 export type PickerState = ReturnType<typeof usePicker>;
 
-/** The state of the map picker. A newly picked point aborts the address look-up of the previous one. */
+/** The state of the map picker. A newly picked point aborts the address lookup of the previous one. */
 export function usePicker(start: PickedPlace | undefined) {
   const [picked, setPicked] = useState(start);
   const [placesInView, setPlacesInView] = useState<readonly Coordinates[]>(start ? [start] : []);

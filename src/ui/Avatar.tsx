@@ -2,7 +2,7 @@ import classes from './Avatar.module.css';
 
 type AvatarProps = { name: string; photoUrl?: string | undefined; isLarge?: boolean };
 
-/** A person's photo, or the first two letters of the name. Decorative, because the name is always shown or read out beside it. */
+/** A user's photo, or the first two letters of the name. Decorative, because the name is always shown or read out beside it. */
 export function Avatar({ name, photoUrl, isLarge = false }: AvatarProps) {
   return (
     <span

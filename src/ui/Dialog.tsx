@@ -67,7 +67,7 @@ function FocusRestorer() {
   useEffect(
     () => () => {
       const isLost = () => document.activeElement === document.body;
-      // A person who has moved the focus elsewhere keeps it; a parent dialog that closes too has its own restorer.
+      // A user who has moved the focus elsewhere keeps it; a parent dialog that closes too has its own restorer.
       if (!isLost() || parentDialog?.isConnected === false) return;
       if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true });
       if (isLost()) (parentDialog ?? document.querySelector('h1'))?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ type OnlineButtonProps = ButtonProps & {
   'aria-describedby'?: string;
   /** What Cancel does during a slow call; by default it aborts the call. */
   onCancel?: () => void;
-  /** What the person should know during a slow call. */
+  /** What the user should know during a slow call. */
   slowDetail?: string;
 };
 

@@ -9,7 +9,7 @@ type SearchFieldProps = {
   className?: string | undefined;
 };
 
-/** A field that filters the data of the page while the person types. */
+/** A field that filters the data of the page while the user types. */
 export function SearchField({ label, placeholder, value, onChange, className = '' }: SearchFieldProps) {
   return (
     <TextInput

@@ -18,7 +18,7 @@ export function ShareButton({ label, size = 'sm', copiedLabel, content }: ShareB
   const share = () => {
     const data = content();
     if (!('share' in navigator)) return copy(data.url ?? data.text ?? data.title);
-    // The promise rejects when the person closes the share sheet, which needs no message.
+    // The promise rejects when the user closes the share sheet, which needs no message.
     return navigator.share(data).catch(() => undefined);
   };
   return (

@@ -5,7 +5,7 @@ type StillTryingProps = {
   isPending: boolean;
   /** What Cancel does; by default it aborts the call. */
   onCancel?: (() => void) | undefined;
-  /** What the person should know while they wait. */
+  /** What the user should know while they wait. */
   detail?: string | undefined;
 };
 

@@ -6,7 +6,7 @@ import { preloadDialog } from './ResponsiveModal.tsx';
 type UnsavedChangesProps = {
   /** Whether leaving would lose changes. */
   isDirty: boolean;
-  /** Set if the form is in a dialog: `isConfirming` while the person tries to close that dialog. */
+  /** Set if the form is in a dialog: `isConfirming` while the user tries to close that dialog. */
   closing?: { isConfirming: boolean; onClose: () => void; onStay: () => void };
 };
 

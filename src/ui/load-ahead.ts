@@ -2,7 +2,7 @@ let isAhead = false;
 
 /**
  * Starts to load code that may be needed later. If its file is missing on the server, the page does not reload while
- * somebody uses it. It reloads once the code is needed, when the file is requested again without this function.
+ * someone uses it. It reloads once the code is needed, when the file is requested again without this function.
  */
 export function loadAhead<Module>(load: () => Promise<Module>): Promise<Module> {
   isAhead = true;

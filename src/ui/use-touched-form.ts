@@ -18,7 +18,7 @@ type SubmitHandler = (event?: FormEvent<HTMLFormElement>) => void;
 /**
  * A form that validates a field on blur and on submit, and on every change once the field is touched.
  * @param validate returns an error message for each invalid field, in the order of the fields on the screen
- * @param typedValues what the person had typed before, in place of the initial values; such a form is dirty
+ * @param typedValues what the user had typed before, in place of the initial values; such a form is dirty
  */
 export function useTouchedForm<V extends FormValues>(
   initialValues: V,

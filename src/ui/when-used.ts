@@ -11,9 +11,9 @@ const FIRST_USES = [
 ] as const;
 
 /**
- * Runs the task when the person first uses the page, as soon as the browser is idle then: code that no first screen
+ * Runs the task when the user first uses the page, as soon as the browser is idle then: code that no first screen
  * needs does not compete with what the page itself loads. The service worker stores this code as well. A browser
- * without one runs the task without waiting for the person, because the network may be lost until then. Returns a
+ * without one runs the task without waiting for the user, because the network may be lost until then. Returns a
  * function that cancels it.
  */
 export function whenUsed(task: () => void): () => void {

@@ -39,7 +39,7 @@ test('The privacy page states the retention times of the server (SEC-71)', async
       'days',
     ) * DAY,
   ).toBe(AUDIT_LIFE_MS);
-  expect(stated('somebody else guesses your password, and it expires after', 'days') * DAY).toBe(
+  expect(stated('someone else guesses your password, and it expires after', 'days') * DAY).toBe(
     DEVICE_LIFE_MS,
   );
   // The job that deletes expired codes runs once in each interval.

@@ -15,7 +15,7 @@ export function AccountEntry() {
   return (
     <SessionSwitch
       account={accountOf(user)}
-      visitor={
+      guest={
         !isOnAuthPage && (
           <Button variant="default" size="sm" aria-haspopup="dialog" onClick={() => openAuth('login')}>
             Account

@@ -29,7 +29,7 @@ export function AccountScreen({ search, onSearchChange, parkedRequests, notifica
       <PageHeading step={user === null ? 'loggedOut' : 'loggedIn'}>Account</PageHeading>
       <SessionSwitch
         account={accountOf(user)}
-        visitor={
+        guest={
           <>
             <p className={`text-soft ${classes.subtitle}`}>Manage your account information</p>
             {parkedRequests}

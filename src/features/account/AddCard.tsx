@@ -6,7 +6,7 @@ const AddCardForm = lazyComponent(() => import('./AddCardForm.tsx').then((file) 
   showsFailure: true,
 });
 
-/** The form is a lazy component, so that the provider's script loads only when somebody adds a card. */
+/** The form is a lazy component, so that the provider's script loads only when someone adds a card. */
 export function AddCard({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <ResponsiveModal isOpen={isOpen} title="Add Payment Method" onClose={onClose}>

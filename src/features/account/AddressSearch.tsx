@@ -4,7 +4,7 @@ import { PlaceCombobox } from '../../components/PlaceCombobox.tsx';
 import { usePlaceSearch } from '../../use-cases/places/use-place-search.ts';
 import classes from './AddressSearch.module.css';
 
-/** Finds an address by text, so that the person does not have to fill in every field. */
+/** Finds an address by text, so that the user does not have to fill in every field. */
 export function AddressSearch({ onPick }: { onPick: (place: GeocodedPlace) => void }) {
   const id = useId();
   const [text, setText] = useState('');

@@ -12,7 +12,7 @@ import classes from './SecurityPanel.module.css';
 
 const OFFLINE = 'You are offline. Deleting your account needs a connection.';
 
-/** Deletes the account after the person has entered the password. (SEC-13) */
+/** Deletes the account after the user has entered the password. (SEC-13) */
 export function DeleteAccount() {
   const account = useAccount();
   const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);

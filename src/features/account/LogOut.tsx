@@ -10,7 +10,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '../../ui/choices.css';
 
-/** Logs out after a confirmation, in which the person decides whether unsent requests stay on the device. */
+/** Logs out after a confirmation, in which the user decides whether unsent requests stay on the device. */
 export function LogOut() {
   const [isConfirming, setIsConfirming] = useState(false);
   const [isLoggingOut, setIsLoggingOut] = useState(false);

@@ -34,7 +34,7 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
         label="Full Name"
         autoComplete="name"
         required
-        // The person has just pressed Edit Profile and wants to type in this field.
+        // The user has just pressed Edit Profile and wants to type in this field.
         autoFocus
         readOnly={isBusy}
         {...form.getInputProps('name')}

@@ -8,7 +8,7 @@ export type PaymentFilters = { from: string; to: string; text: string };
 
 export const NO_FILTERS: PaymentFilters = { from: '', to: '', text: '' };
 
-/** Filters by days of the local time zone, so that a payment at 23:30 belongs to the day on the person's calendar. */
+/** Filters by days of the local time zone, so that a payment at 23:30 belongs to the day on the user's calendar. */
 export function filterPayments(payments: readonly Payment[], { from, to, text }: PaymentFilters): Payment[] {
   const query = text.trim().toLowerCase();
   return payments.filter((payment) => {

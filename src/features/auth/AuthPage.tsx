@@ -25,7 +25,7 @@ export function RegisterPage() {
   return <AuthPage mode="register" title="Register" subtitle="Create an account and start ordering" />;
 }
 
-/** The form as a page for visitors. A customer who is logged in is redirected to the home page. */
+/** The form as a page for guests. A customer who is logged in is redirected to the home page. */
 function AuthPage({ mode, ...page }: AuthPageProps) {
   const isLoggedIn = useUser(({ user }) => user !== null);
   const [isResetting, setIsResetting] = useState(false);
@@ -43,7 +43,7 @@ function AuthPage({ mode, ...page }: AuthPageProps) {
         <AuthForm
           mode={shown}
           onModeChange={(next) => setIsResetting(next === 'resetPassword')}
-          // The redirect above runs as soon as the person is logged in.
+          // The redirect above runs as soon as the user is logged in.
           onLoggedIn={() => undefined}
         />
       </Card>

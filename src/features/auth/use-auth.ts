@@ -34,7 +34,7 @@ export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
     (values) => validateAuthValues(view, values),
   );
   const pendingRequest = useRef<AbortController>(undefined);
-  // Leaving the form cancels the request, so that a late response does not log the person in.
+  // Leaving the form cancels the request, so that a late response does not log the user in.
   useEffect(() => () => pendingRequest.current?.abort(), []);
 
   // The mode can also be changed from outside, by a link or a button of the dialog.

@@ -14,7 +14,7 @@ type CancelDialogProps = {
 /** The statuses in which a driver has the package. */
 const PICKED_UP: readonly DisplayStatus[] = ['inTransit', 'servicing', 'issue'];
 
-/** The specification's cancel action makes no call: support cancels by e-mail, so this dialog never claims success. */
+/** The specification's cancel action makes no call: support cancels by email, so this dialog never claims success. */
 export function CancelDialog({ isOpen, delivery, status, onClose }: CancelDialogProps) {
   const supportEmail = useApp(({ config }) => config.support.email);
   return (

@@ -27,7 +27,7 @@ type DeliveriesScreenProps = {
 export function DeliveriesScreen(props: DeliveriesScreenProps) {
   const account = useUser(({ user }) => user?.email);
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
-  const visitor = (
+  const guest = (
     <>
       <PageHeading>My Deliveries</PageHeading>
       {props.outboxSection}
@@ -38,7 +38,7 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
       />
     </>
   );
-  return <SessionSwitch account={account} visitor={visitor} customer={<CustomerDeliveries {...props} />} />;
+  return <SessionSwitch account={account} guest={guest} customer={<CustomerDeliveries {...props} />} />;
 }
 
 function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScreenProps) {

@@ -39,7 +39,7 @@ import { UnclearPlacesNotice } from './UnclearPlaces.tsx';
 import '@mantine/core/styles/Tabs.layer.css';
 import '../../ui/tabs.css';
 
-/** The form, whose code is loaded as soon as somebody uses the page of a delivery that can be changed. */
+/** The form, whose code is loaded as soon as someone uses the page of a delivery that can be changed. */
 export const EditDelivery = lazyComponent(
   () => import('./EditDelivery.tsx').then((module) => module.EditDelivery),
   { showsFailure: true },
@@ -48,7 +48,7 @@ export const EditDelivery = lazyComponent(
 type DeliveryDetailsProps = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
-  /** When the person opened the page. */
+  /** When the user opened the page. */
   openedAt: number;
   tab: DetailsTab;
   onTabChange: (tab: DetailsTab) => void;

@@ -30,7 +30,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
   return (
     <SessionSwitch
       account={account}
-      visitor={
+      guest={
         <>
           <PageHeading>{title}</PageHeading>
           <LoginPrompt

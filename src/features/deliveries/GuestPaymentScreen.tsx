@@ -31,7 +31,7 @@ type GuestPaymentScreenProps = {
   isReturning: boolean;
 };
 
-/** The payment page of a guest, who has its address from an e-mail or from their receipt and needs no account. */
+/** The payment page of a guest, who has its address from an email or from their receipt and needs no account. */
 export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: GuestPaymentScreenProps) {
   const { state, isConfirming, refresh, pay } = useGuestPayment(paymentKey, isReturning);
   switch (state.kind) {

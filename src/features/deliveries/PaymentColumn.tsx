@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import classes from './PaymentPage.module.css';
 
-/** The return from the checkout alone proves no payment, but nobody should pay a second time because of a delay. */
+/** The return from the checkout alone proves no payment, but no one should pay a second time because of a delay. */
 export const CONFIRMING = {
   title: 'Confirming your payment',
   text: "We're asking the payment provider about your payment. This only takes a few seconds.",

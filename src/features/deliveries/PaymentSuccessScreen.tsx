@@ -112,7 +112,7 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
   );
 }
 
-/** Nobody but the customer can open a delivery that has no tracking number yet, so its text is shared without a link. */
+/** No one but the customer can open a delivery that has no tracking number yet, so its text is shared without a link. */
 function ShareDelivery({ delivery }: { delivery: DeliveryRequest }) {
   if (delivery.order) return <ShareTracking guid={delivery.order.guid} size="md" />;
   return (

@@ -2,7 +2,7 @@ import { claimOncePerDevice } from '../../use-cases/storage/once-per-device.ts';
 
 const CONFETTI_PARTICLES = 100;
 
-/** Shows confetti once per delivery, unless the person prefers reduced motion. */
+/** Shows confetti once per delivery, unless the user prefers reduced motion. */
 export async function showConfetti(deliveryId: number): Promise<void> {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   if (!claimOncePerDevice(`confetti-${deliveryId}`)) return;

@@ -5,7 +5,7 @@ import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './SupportBlock.module.css';
 
-/** Support by e-mail, and by chat if the operator has configured a chat URL. */
+/** Support by email, and by chat if the operator has configured a chat URL. */
 export function SupportBlock() {
   const { email, chatUrl } = useApp(({ config }) => config.support);
   const noteId = useId();

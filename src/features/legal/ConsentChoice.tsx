@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useApp } from '../../stores/app.ts';
 import { decideConsent, useNeedsConsent } from '../../use-cases/consent/consent.ts';
 
-/** The visitor's choice and a button to change it, if this deployment needs consent. (LEG-03) */
+/** The user's choice and a button to change it, if this deployment needs consent. (LEG-03) */
 export function ConsentChoice() {
   const isNeeded = useNeedsConsent();
   const consent = useApp((state) => state.consent);

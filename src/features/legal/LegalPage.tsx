@@ -26,7 +26,7 @@ type OperatorDetailProps = {
   placeholder: string;
 };
 
-/** A detail of the operator, or a highlighted placeholder, so that nobody takes it for final text. */
+/** A detail of the operator, or a highlighted placeholder, so that no one takes it for final text. */
 export function OperatorDetail({ setting, placeholder }: OperatorDetailProps) {
   const value = useApp(({ config }) => config.operator[setting]);
   const isMissing = value === '';

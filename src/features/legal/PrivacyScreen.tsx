@@ -39,7 +39,7 @@ export function PrivacyScreen() {
       <p>
         Send sets one cookie, <code>send_device</code> (over https <code>__Secure-send_device</code>), when
         you log in or register. It is a random number that says nothing about you. It lets us recognise a
-        device that you have used before, so that you are not locked out while somebody else guesses your
+        device that you have used before, so that you are not locked out while someone else guesses your
         password, and it expires after 400 days. Everything else that Send stores on your device is listed
         above. All of it is needed to provide the service. Cookie consent is requested only if one of the two
         tools above is set up, before it is loaded, and declining is as easy as accepting. You can withdraw

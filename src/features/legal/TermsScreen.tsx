@@ -45,7 +45,7 @@ export function TermsScreen() {
       <h2>5. Times and attempts</h2>
       <p>
         Standard delivery takes 1-2 business days in the city and 2-4 in the suburbs; express is same-day or
-        next-day. These are our usual times and not a guarantee. If nobody can take the delivery we try again,
+        next-day. These are our usual times and not a guarantee. If no one can take the delivery we try again,
         up to three times, and then return it to our facility.
       </p>
 

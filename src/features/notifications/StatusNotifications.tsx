@@ -19,7 +19,7 @@ const FAILURES: Partial<Record<PushOutcome, string>> = {
 };
 
 /**
- * Offers notifications about the status of deliveries on this device. The browser asks the person only after they have
+ * Offers notifications about the status of deliveries on this device. The browser asks the user only after they have
  * pressed a button here. It renders nothing where the browser or the deployment has no push messages. (PRD-81)
  */
 export function StatusNotifications({ about }: StatusNotificationsProps) {

@@ -19,7 +19,7 @@ export function NotificationOptIn() {
   );
 }
 
-/** Undefined if the browser sends nothing while no page is open, or if the person has blocked notifications. */
+/** Undefined if the browser sends nothing while no page is open, or if the user has blocked notifications. */
 function currentPermission(): NotificationPermission | undefined {
   const isSentInBackground = 'Notification' in window && 'SyncManager' in window;
   return isSentInBackground && Notification.permission !== 'denied' ? Notification.permission : undefined;

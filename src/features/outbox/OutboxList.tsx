@@ -11,7 +11,7 @@ import { NotificationOptIn } from './NotificationOptIn.tsx';
 import { OutboxRow } from './OutboxRow.tsx';
 import classes from './OutboxSection.module.css';
 
-/** The requests that are only on this device and wait to be sent. Those that the person must act on are first. */
+/** The requests that are only on this device and wait to be sent. Those that the user must act on are first. */
 export function OutboxList() {
   const waiting = useOutbox((state) => state.entries);
   const isReachable = useApp((state) => state.isReachable);

@@ -12,7 +12,7 @@ import classes from './SentRequests.module.css';
 
 const SHOWN_MAX = 3;
 
-/** The requests that were sent in the background. The card stays until the person dismisses it. */
+/** The requests that were sent in the background. The card stays until the user dismisses it. */
 export function SentCard() {
   const announced = useOutbox((state) => state.announced);
   const dismiss = useOutbox((state) => state.dismissAnnounced);

@@ -11,7 +11,7 @@ type EntryDescription = {
   attempts?: string;
 };
 
-/** Describes a pending entry: its state in a word, what it means for the person, and its attempts. */
+/** Describes a pending entry: its state in a word, what it means for the user, and its attempts. */
 export function describeEntry(entry: PendingEntry, now: number, isReachable: boolean): EntryDescription {
   switch (entry.state) {
     case 'queued':

@@ -29,12 +29,12 @@ import classes from './Confirmation.module.css';
 
 type ConfirmationProps = {
   entry: SentEntry;
-  /** Called when the person begins to use the page, which then must not reload. */
+  /** Called when the user begins to use the page, which then must not reload. */
   onUse: () => void;
   onRequestAnother: () => void;
 };
 
-/** What a visitor has ordered and what happens next, in place of the wizard. (WIZ-47, WIZ-48) */
+/** What a guest has ordered and what happens next, in place of the wizard. (WIZ-47, WIZ-48) */
 export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationProps) {
   const state = useGuestRequestState(entry.id);
   const stored = useTracked(({ list }) => findPackageOfRequest(list, entry.response.id));

@@ -32,7 +32,7 @@ export function ContinueOnDevicePanel({ draft }: { draft: Pick<Draft, 'fields' |
         <Button
           variant="default"
           onClick={() => {
-            // The promise rejects when the person closes the share sheet, which needs no message.
+            // The promise rejects when the user closes the share sheet, which needs no message.
             navigator.share({ title: 'Delivery request', url: link }).catch(() => undefined);
           }}
         >

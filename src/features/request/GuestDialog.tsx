@@ -24,7 +24,7 @@ type GuestDialogProps = {
   onClose: () => void;
 };
 
-/** Asks a visitor for contact details as the last step before the request is sent. */
+/** Asks a guest for contact details as the last step before the request is sent. */
 export function GuestDialog({ isOpen, onClose, isProcessing, ...form }: GuestDialogProps) {
   return (
     <ResponsiveModal isOpen={isOpen} onClose={onClose} title="Fill in your details" isLocked={isProcessing}>
@@ -39,7 +39,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
   const isReachable = useApp((state) => state.isReachable);
   const { form, handleSubmit } = useTouchedForm<GuestDetails>(initialValues, validateGuestDetails);
   const { values } = form;
-  // Without any contact the person is asked for one, once; the second press sends the request as it is.
+  // Without any contact the user is asked for one, once; the second press sends the request as it is.
   const [wasAskedForContact, setWasAskedForContact] = useState(false);
   const hasContact = values.email.trim() !== '' || values.phone.trim() !== '';
   const emailField = useRef<HTMLInputElement>(null);

@@ -33,7 +33,7 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
   const errors = validateLocations(fields);
   const isComplete = Object.keys(errors).length === 0;
   const isLoading = hasAccount && !isLoaded;
-  // Somebody may use a field before hydration, and disabling it just after would lose the focus and the next keys.
+  // Someone may use a field before hydration, and disabling it just after would lose the focus and the next keys.
   const [endsInUse, setEndsInUse] = useState<readonly RouteEndKey[]>([]);
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
     setLastFocusedEnd('dropOff');
     return card.current?.querySelector<HTMLInputElement>('[data-end="dropOff"] input');
   }
-  /** A question that the person has seen and not answered is not asked again. */
+  /** A question that the user has seen and not answered is not asked again. */
   function leave(goOn: () => void) {
     const asked = askedEnds.map((end) => [end, { ...fields[end], isAsked: true }]);
     if (asked.length > 0) change(Object.fromEntries(asked));

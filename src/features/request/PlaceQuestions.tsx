@@ -14,14 +14,14 @@ export type PlaceQuestionsProps = {
   /** The only place to ask about; by default both. */
   only?: RouteEndKey;
   isLocked?: boolean;
-  /** Called with the places that the person is asked about now. */
+  /** Called with the places that the user is asked about now. */
   onShown?: (ends: readonly RouteEndKey[]) => void;
 };
 
 /** A typed place that the server cannot locate, with the places that it may mean. */
 type PlaceQuestion = { end: RouteEndKey; candidates: readonly KnownPlace[] };
 
-/** Asks once which place a typed text means. Nobody has to answer: the buttons of the step stay as they are. (PLC-07) */
+/** Asks once which place a typed text means. No one has to answer: the buttons of the step stay as they are. (PLC-07) */
 export function PlaceQuestions(props: PlaceQuestionsProps) {
   const { fields, change, isLocked = false } = props;
   const questions = useShownQuestions(props);

@@ -26,7 +26,7 @@ type ReceiptsProps = {
   onOpen: (key: string) => void;
 };
 
-/** Receipts of the requests that a visitor sent. They are stored on this device, because a visitor has no account. */
+/** Receipts of the requests that a guest sent. They are stored on this device, because a guest has no account. */
 export function Receipts({ which, onOpen }: ReceiptsProps) {
   const allReceipts = useOutbox((state) => state.receipts);
   const hiddenReceipts = useOutbox((state) => state.hiddenReceipts);

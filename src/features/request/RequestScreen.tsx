@@ -59,7 +59,7 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
   );
   const navigation = useWizardNavigation();
   // Neither hydration nor the rest of the first visit waits for the code of the later steps. It is loaded as soon as
-  // somebody uses the page, so that the next step appears at once, also without a connection.
+  // someone uses the page, so that the next step appears at once, also without a connection.
   const [isUsed, setIsUsed] = useState(false);
   useEffect(() => {
     return whenUsed(() => {
@@ -199,7 +199,7 @@ function useRestoredDraft(
   navigation: WizardNavigation,
 ): RestoredDraft {
   const [restored, setRestored] = useState<{ id: string; step: WizardStep }>();
-  // Only the draft that is there at first is restored. Later a missing step means that the person went back.
+  // Only the draft that is there at first is restored. Later a missing step means that the user went back.
   const hasSeenDraft = useRef(false);
   function open({ id, step }: Draft) {
     setRestored({ id, step });

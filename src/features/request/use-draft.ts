@@ -76,7 +76,7 @@ export function useDraft(prefill: Prefill, onLinkConsumed: () => void) {
   };
 }
 
-/** A visitor's draft stays on the screen after a login, until `assignOwner` gives it to the account. */
+/** A guest's draft stays on the screen after a login, until `assignOwner` gives it to the account. */
 function currentDraftOf(
   { drafts, currentId }: { drafts: Draft[]; currentId?: string | undefined },
   account: string | undefined,

@@ -49,7 +49,7 @@ function nextStepOf(delivery: CreatedDeliveryRequest): string | undefined {
 type UseSubmitOptions = {
   /** Called when the request is saved and its draft is gone. */
   onFinish: () => void;
-  /** Called when the server has received a visitor's request. */
+  /** Called when the server has received a guest's request. */
   onReceived: (key: string) => void;
 };
 
@@ -63,7 +63,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
   const pendingSubmit = useRef<AbortController>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // A person who has left the wizard is neither redirected nor reloaded.
+  // A user who has left the wizard is neither redirected nor reloaded.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   // Back from the checkout may restore this page from the back/forward cache with its state unchanged.
@@ -86,9 +86,9 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
     const { key, request, quote } = submission;
     let outcome: SubmitOutcome | { kind: 'failed' };
     try {
-      // The outbox is not part of the page's own files. It is loaded after hydration, long before anybody can submit.
+      // The outbox is not part of the page's own files. It is loaded after hydration, long before anyone can submit.
       const use = await import('../../use-cases/deliveries/submit-delivery-request.ts');
-      // Somebody may have logged in since the dialog was opened, for instance in another tab.
+      // Someone may have logged in since the dialog was opened, for instance in another tab.
       const { user } = useUser.getState();
       const intent: Intent = guest
         ? {
@@ -161,7 +161,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
       return;
     }
     if (priceChange(quote, delivery)) {
-      // The payment page explains the new price, so that nobody is charged a price they have not seen.
+      // The payment page explains the new price, so that no one is charged a price they have not seen.
       void navigate({ to: '/deliveries/$deliveryId/payment', params });
       return;
     }

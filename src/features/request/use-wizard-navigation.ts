@@ -10,7 +10,7 @@ declare module '@tanstack/react-router' {
     from?: WizardStep;
     /** The id of the draft that the step belongs to; entries of a sent draft do not apply to the next one. */
     draft?: string;
-    /** The key of a visitor's request that has just been received; its confirmation is shown, also after a reload. */
+    /** The key of a guest's request that has just been received; its confirmation is shown, also after a reload. */
     received?: string;
   }
 }

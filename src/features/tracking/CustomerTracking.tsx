@@ -45,7 +45,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Custome
   const [search, setSearch] = useState('');
   const form = useRef<HTMLDivElement>(null);
   const [isTrackedHere, setIsTrackedHere] = useState(false);
-  // A result that the person asked for here takes the focus, because it appears above the list.
+  // A result that the user asked for here takes the focus, because it appears above the list.
   const { takesFocus, requestFocus } = useFocusRequest();
   const hasFailed = failure !== undefined;
   const lookup = useMyLookup(guid, (listUpdatedAt !== undefined && !isPartial) || hasFailed);

@@ -4,7 +4,7 @@ import { endInTown } from '../../map/route-end.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { TrackingMap } from './TrackingMap.tsx';
 
-/** The map for visitors. A tracking number gives access to towns but not to streets. */
+/** The map for guests. A tracking number gives access to towns but not to streets. */
 export function GuestMap({ tracked: { tracking, at } }: { tracked: TrackedPackage }) {
   const { status, from, to } = trackingSummary(tracking);
   const { texture, progress } = useRouteLine(status, at);

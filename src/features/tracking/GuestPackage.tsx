@@ -12,7 +12,7 @@ type GuestPackageProps = {
   renderNotifications?: RenderNotifications | undefined;
 };
 
-/** The map and the timeline of a visitor's package. The offer of notifications is last, because it appears last. */
+/** The map and the timeline of a guest's package. The offer of notifications is last, because it appears last. */
 export function GuestPackage({ tracked, renderNotifications }: GuestPackageProps) {
   const { guid, tracking } = tracked;
   const isMoving = !isFinal(displayStatusOfOrder(tracking));

@@ -39,11 +39,11 @@ type GuestTrackingProps = {
   renderNotifications?: RenderNotifications | undefined;
 };
 
-/** Package Tracking for visitors who have a tracking number. */
+/** Package Tracking for guests who have a tracking number. */
 export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrackingProps) {
   const isHydrated = useHydrated();
   const lookup = useLookup(guid);
-  // The form stays open for the result if the person has asked for it, or is changing the number.
+  // The form stays open for the result if the user has asked for it, or is changing the number.
   const [isUnfolded, setIsUnfolded] = useState(false);
   const [isCodeLoaded, setIsCodeLoaded] = useState(() => isResultLoaded);
   const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
@@ -96,7 +96,7 @@ export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrack
 }
 
 /**
- * The element into which the server inserts the result of a look-up. Browsers without scripts show it, and all others
+ * The element into which the server inserts the result of a lookup. Browsers without scripts show it, and all others
  * until the app shows the result itself. React does not change the content of this element.
  */
 function ServerResult() {

@@ -7,7 +7,7 @@ import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
 import type { LookupState } from './use-lookup.ts';
 
-/** The message of a look-up without a result. */
+/** The message of a lookup without a result. */
 export function LookupMessage({ lookup }: { lookup: LookupState }) {
   const { failure } = lookup;
   useRetry(failure, lookup.retryQuietly);

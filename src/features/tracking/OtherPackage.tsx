@@ -14,7 +14,7 @@ type OtherPackageProps = {
   onClose: () => void;
 };
 
-/** A package that is not one of the customer's deliveries. They see what a visitor sees: they may have ordered it as one. */
+/** A package that is not one of the customer's deliveries. They see what a guest sees: they may have ordered it as one. */
 export function OtherPackage({ tracked, lookup, takesFocus, onClose }: OtherPackageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ type TrackFormProps = {
   guid: string | undefined;
   isBusy: boolean;
   onTrack: (guid: string) => void;
-  /** The person changes the number, perhaps while a look-up is pending. */
+  /** The user changes the number, perhaps while a lookup is pending. */
   onEdit?: () => void;
   /** Finds the tracking number of an own delivery by its reference, or explains why it has none. */
   findByReference: (reference: string) => ReferenceResult | Promise<ReferenceResult>;
@@ -50,7 +50,7 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: Tr
     const entered = readTrackingInput(text);
     const found =
       entered.kind === 'number' ? { guid: entered.number } : await search(text, entered.reference);
-    // The person has gone to another page, or on to another number.
+    // The user has gone to another page, or on to another number.
     if (!input.isConnected || input.value !== text) return;
     if ('problem' in found) {
       setProblem(found.problem);

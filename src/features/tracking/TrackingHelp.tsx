@@ -4,7 +4,7 @@ import { Illustration } from '../../ui/Illustration.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import classes from './TrackingHelp.module.css';
 
-/** Help for visitors, shown until there is a result. Its picture is left out below a message that has the same one. */
+/** Help for guests, shown until there is a result. Its picture is left out below a message that has the same one. */
 export function TrackingHelp({ hasPicture }: { hasPicture: boolean }) {
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   const minutes = useApp(({ config }) => Math.round(config.tracking.refreshMs / 60_000));

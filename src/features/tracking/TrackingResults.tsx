@@ -33,7 +33,7 @@ type TrackingResultsProps = {
   lookup: LookupState;
   /** Whether the page shows beside the list that the deliveries could not be refreshed. */
   isFailureShown: boolean;
-  /** Whether the heading takes the focus, because what the person pressed may be far below. */
+  /** Whether the heading takes the focus, because what the user pressed may be far below. */
   takesFocus: boolean;
   onClose: () => void;
 };

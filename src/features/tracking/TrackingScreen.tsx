@@ -8,7 +8,7 @@ import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts'
 import { GuestTracking, preloadResult } from './GuestTracking.tsx';
 import type { RenderNotifications } from './render-notifications.ts';
 
-/** A visitor does not load it. */
+/** A guest does not load it. */
 const CustomerTracking = prerenderedComponent(
   () => import('./CustomerTracking.tsx').then((file) => file.CustomerTracking),
   { fallback: <SkeletonCard />, showsFailure: true },
@@ -38,7 +38,7 @@ export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingS
   return (
     <SessionSwitch
       account={account}
-      visitor={<GuestTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />}
+      guest={<GuestTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />}
       customer={
         <CustomerTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />
       }

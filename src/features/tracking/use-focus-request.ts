@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Whether something that the person has asked for takes the focus when it appears. It does not if they have gone on to
+ * Whether something that the user has asked for takes the focus when it appears. It does not if they have gone on to
  * something else before it arrives, because what they type there would be lost.
  */
 export function useFocusRequest(): { takesFocus: boolean; requestFocus: () => void } {

@@ -15,7 +15,7 @@ export type MyLookup = LookupState & {
 
 /**
  * Looks up a tracking number among the customer's own deliveries, by the order id of the response. If the device does
- * not have all of them, it asks the server for the delivery with this number. If the look-up has failed, the number is
+ * not have all of them, it asks the server for the delivery with this number. If the lookup has failed, the number is
  * compared with the stored deliveries instead.
  * @param isListLoaded whether the list has loaded; until then a missing match is not final
  */
