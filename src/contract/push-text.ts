@@ -1,19 +1,11 @@
 import type { PushMessage } from './push-message.ts';
 import { describeSlot } from './slot-text.ts';
-import type { DisplayStatus } from './status.ts';
+import { type DisplayStatus, FINAL_STATUSES, STATUS_WORDS } from './status.ts';
 
-const STATUS_TITLES: Partial<Record<DisplayStatus, string>> = {
-  accepted: 'Accepted',
-  scheduled: 'Scheduled',
-  inTransit: 'Collected',
-  servicing: 'At our facility',
-  issue: 'Delayed',
-  delivered: 'Delivered',
-  canceled: 'Cancelled',
-  returned: 'Returned to us',
-};
 /** What can still arrive. */
 const MOVING: readonly DisplayStatus[] = ['accepted', 'scheduled', 'inTransit', 'servicing', 'issue'];
+/** The statuses that a message names; any other one is only news. */
+const NAMED: readonly DisplayStatus[] = [...MOVING, ...FINAL_STATUSES];
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** "Out for delivery: arrives 2 to 4 PM". The days are those of this device. */
@@ -23,9 +15,14 @@ export function describePush(
 ): string {
   const daysLeft = daysUntil(day, now);
   const isOut = status === 'inTransit' && daysLeft === 0;
-  const title = isOut ? 'Out for delivery' : (STATUS_TITLES[status] ?? 'Your delivery has news');
+  const title = isOut ? 'Out for delivery' : titleOf(status);
   const arrival = MOVING.includes(status) ? describeArrival(daysLeft, slot, now) : undefined;
   return arrival === undefined ? title : `${title}: ${arrival}`;
+}
+
+function titleOf(status: DisplayStatus): string {
+  const words = NAMED.includes(status) ? STATUS_WORDS[status] : 'your delivery has news';
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function describeArrival(

@@ -42,6 +42,20 @@ export const DISPLAY_STATUS_LABELS: Record<DisplayStatus, string> = {
   pending: 'Pending',
 };
 
+/** The same in the middle of a sentence, as news about a delivery. */
+export const STATUS_WORDS: Record<DisplayStatus, string> = {
+  waitingPayment: 'ready to pay',
+  pending: 'under review',
+  accepted: 'accepted',
+  scheduled: 'scheduled',
+  inTransit: 'collected',
+  servicing: 'at our facility',
+  delivered: 'delivered',
+  canceled: 'cancelled',
+  issue: 'delayed',
+  returned: 'returned to us',
+};
+
 /** Statuses after which a delivery does not change any more. */
 export const FINAL_STATUSES = ['delivered', 'canceled', 'returned'] as const;
 export const FINAL_ORDER_STATUSES: readonly number[] = FINAL_STATUSES.map((status) => ORDER_STATUS[status]);

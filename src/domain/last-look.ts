@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import { describeSlot } from '../contract/slot-text.ts';
-import type { DisplayStatus } from '../contract/status.ts';
+import { type DisplayStatus, STATUS_WORDS } from '../contract/status.ts';
 import { formatDay } from './dates.ts';
 import { isFinal } from './display-status.ts';
 import { formatCount } from './format.ts';
@@ -13,19 +13,6 @@ export type LookChange = { title: string; before: Look; after: Look };
 
 /** Below the heading there is room for this many characters on two lines of a narrow phone. */
 const LINE_MAX_LENGTH = 66;
-
-const STATUS_WORDS: Record<DisplayStatus, string> = {
-  waitingPayment: 'ready to pay',
-  pending: 'under review',
-  accepted: 'accepted',
-  scheduled: 'scheduled',
-  inTransit: 'collected',
-  servicing: 'at our facility',
-  delivered: 'delivered',
-  canceled: 'cancelled',
-  issue: 'delayed',
-  returned: 'returned to us',
-};
 
 /** "Since you last looked: collected, arrives tomorrow 2 to 4 PM"; undefined if status and arrival are the same. */
 export function describeLookChange(before: Look, after: Look, now: number): string | undefined {

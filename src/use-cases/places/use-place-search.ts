@@ -25,21 +25,22 @@ export type PlaceSearchState = {
  */
 export function usePlaceSearch(text: string): PlaceSearchState {
   const geocoder = useApp(({ config }) => config.geocoder);
-  const [submittedText, setSubmittedText] = useState('');
-  const searchableText = text.trim().length > SUGGESTION_AFTER_CHARS ? text.trim() : '';
-  const scope = submittedText === searchableText ? 'all' : scopeWhileTyping(geocoder);
-  const query = scope === undefined ? '' : searchableText;
+  const [submittedQuery, setSubmittedQuery] = useState('');
+  const query = text.trim().length > SUGGESTION_AFTER_CHARS ? text.trim() : '';
+  const isSubmitted = submittedQuery === query;
+  const scope = isSubmitted ? 'all' : scopeWhileTyping(geocoder);
+  const isSearched = query !== '' && scope !== undefined;
   const result = useSearchResult(
-    query,
+    isSearched ? query : '',
     scope ?? 'all',
-    submittedText === searchableText ? 0 : SUGGESTION_DEBOUNCE_MS,
+    isSubmitted ? 0 : SUGGESTION_DEBOUNCE_MS,
   );
-  const isComplete = query !== '' && result.query === query && result.scope === scope;
+  const isComplete = isSearched && result.query === query && result.scope === scope;
   return {
-    results: query === '' ? [] : result.places,
-    isSearching: query !== '' && !isComplete,
+    results: isSearched ? result.places : [],
+    isSearching: isSearched && !isComplete,
     isComplete,
-    searchNow: searchableText !== '' && scope !== 'all' ? () => setSubmittedText(searchableText) : undefined,
+    searchNow: query !== '' && scope !== 'all' ? () => setSubmittedQuery(query) : undefined,
   };
 }
 

@@ -44,38 +44,37 @@ export type PlaceSuggestions = {
  * @param isActive whether the field has the focus
  */
 export function usePlaceSuggestions({ name, chosen }: DraftPlace, isActive: boolean): PlaceSuggestions {
-  const text = name.trim();
   // A field that already holds a chosen place offers all saved addresses and recent places to replace it.
-  const ownText = chosen === undefined ? text : '';
+  const query = chosen === undefined ? name.trim() : '';
   return useSuggestions({
-    searchText: isActive ? ownText : '',
-    savedText: ownText,
-    recentText: isActive ? ownText : undefined,
+    placeQuery: isActive ? query : '',
+    savedQuery: query,
+    recentQuery: isActive ? query : undefined,
   });
 }
 
 /** Suggestions beside a map. An empty text offers all saved addresses and recent places. */
 export function usePickerSuggestions(text: string): PlaceSuggestions {
-  return useSuggestions({ searchText: text, savedText: text.trim(), recentText: text.trim() });
+  return useSuggestions({ placeQuery: text, savedQuery: text.trim(), recentQuery: text.trim() });
 }
 
 type SuggestionOptions = {
   /** What the geocoder searches for. */
-  searchText: string;
+  placeQuery: string;
   /** What saved addresses must contain. */
-  savedText: string;
+  savedQuery: string;
   /** What recent places must contain; undefined: none are offered. */
-  recentText: string | undefined;
+  recentQuery: string | undefined;
 };
 
-function useSuggestions({ searchText, savedText, recentText }: SuggestionOptions): PlaceSuggestions {
+function useSuggestions({ placeQuery, savedQuery, recentQuery }: SuggestionOptions): PlaceSuggestions {
   const { saved, hasAccount } = useSavedPlaces();
   const recentPlaces = useMyRecentPlaces().map(toRecentSuggestion);
-  const { results, ...search } = usePlaceSearch(searchText);
-  useSavedSearch(recentText ?? '');
-  const matchingSaved = saved.filter((place) => matchesText(place, savedText));
+  const { results, ...search } = usePlaceSearch(placeQuery);
+  useSavedSearch(recentQuery ?? '');
+  const matchingSaved = saved.filter((place) => matchesQuery(place, savedQuery));
   const matchingRecent =
-    recentText === undefined ? [] : recentPlaces.filter((place) => matchesText(place, recentText));
+    recentQuery === undefined ? [] : recentPlaces.filter((place) => matchesQuery(place, recentQuery));
   return {
     ...search,
     saved: matchingSaved,
@@ -95,17 +94,17 @@ export function useSavedPlaces(): { saved: PlaceSuggestion[]; hasAccount: boolea
 }
 
 /** Searches the addresses that are not on the device, if the account has more than one page of them. */
-function useSavedSearch(text: string): void {
+function useSavedSearch(query: string): void {
   const account = useAccount();
   const next = useAddresses((stored) => (stored.owner === account ? stored.next : undefined));
   useEffect(() => {
-    if (next === undefined || text === '') return;
+    if (next === undefined || query === '') return;
     const timer = setTimeout(async () => {
       const { loadAddressPage } = await import('./load-addresses.ts');
-      await loadAddressPage({ after: next, search: text.slice(0, SEARCH_MAX_LENGTH) });
+      await loadAddressPage({ after: next, search: query.slice(0, SEARCH_MAX_LENGTH) });
     }, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [next, text]);
+  }, [next, query]);
 }
 
 function toSavedSuggestion(address: Address): PlaceSuggestion {
@@ -148,8 +147,8 @@ function draftPlaceFrom(place: Address | GeocodedPlace, name: string): DraftPlac
   };
 }
 
-function matchesText({ title, detail }: PlaceSuggestion, text: string): boolean {
-  return `${title} ${detail}`.toLowerCase().includes(text.toLowerCase());
+function matchesQuery({ title, detail }: PlaceSuggestion, query: string): boolean {
+  return `${title} ${detail}`.toLowerCase().includes(query.toLowerCase());
 }
 
 /** Removes suggestions that another group already offers. */
