@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { serviceName } from '../config/business.ts';
 import type { Settings } from '../config/environment.ts';
 import type { Db } from '../db/database.ts';
-import type { Clock, Mailer, Places, Sandbox } from '../dependencies.ts';
+import type { Clock } from '../dependencies.ts';
 import { createMailboxMailer, createSmtpMailer, type Sender } from '../mail/mailers.ts';
-import { createStripePayments, type Payments } from '../payments/payments.ts';
+import { createStripePayments } from '../payments/payments.ts';
 import { createStripeProvider } from '../payments/provider.ts';
 import { createPlaces } from '../places/places.ts';
 import { createMailboxPages } from '../sandbox/mailbox/mailbox.ts';
@@ -17,18 +17,8 @@ import { createWebhookSender } from '../sandbox/stripe/webhooks.ts';
 type AdapterDependencies = { db: Db; clock: Clock; log: Logger; settings: Settings; secret: Uint8Array };
 type ServerAddress = { host: string; port: number };
 
-export type Adapters = {
-  mail: Mailer;
-  payments: Payments;
-  places: Places;
-  sandbox: Sandbox;
-  /** Starts and stops the background work of the sandbox. */
-  start(): void;
-  stop(): Promise<void>;
-};
-
 /** Chooses the real service for each adapter if the operator has configured it, else the one of the sandbox. */
-export function createAdapters(dependencies: AdapterDependencies, address: ServerAddress): Adapters {
+export function createAdapters(dependencies: AdapterDependencies, address: ServerAddress) {
   const { db, clock, log, settings } = dependencies;
   const { publicUrl, nominatim, operators, isLoopback, smtpUrl } = settings;
   const routes = new Hono();
@@ -51,6 +41,7 @@ export function createAdapters(dependencies: AdapterDependencies, address: Serve
     }),
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
     sandbox: { routes, cards: stripe?.cards },
+    /** Starts and stops the background work of the sandbox. */
     start: () => stripe?.sandbox.start(),
     stop: async () => stripe?.sandbox.stop(),
   };

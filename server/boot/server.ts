@@ -26,12 +26,7 @@ import { startSimulator } from '../sandbox/simulator.ts';
 import { createAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
 
-export type RunningServer = {
-  url: string;
-  hasPage: boolean;
-  /** Shuts down in order. For `delayMs` it still accepts requests but reports that it is not ready. */
-  close(delayMs?: number): Promise<void>;
-};
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 const WILDCARD_ADDRESSES = new Set(['0.0.0.0', '::']);
 
@@ -41,7 +36,7 @@ export async function startServer(
   database: OpenDatabase,
   log: Logger,
   clock: Clock = { now: () => new Date() },
-): Promise<RunningServer> {
+) {
   const { db } = database;
   const secrets = loadSecrets(requestedSettings.sessionSecrets, requestedSettings.dataDir);
   const secret = secrets[0];
@@ -121,6 +116,7 @@ export async function startServer(
   return {
     url: settings.publicUrl,
     hasPage: files.has('/app.html'),
+    /** Shuts down in order. For `delayMs` it still accepts requests but reports that it is not ready. */
     async close(delayMs = 0) {
       isStopping = true;
       // Other processes then continue the background work at once.

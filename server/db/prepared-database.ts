@@ -65,7 +65,10 @@ export function unfinishedCopy(target: string): string {
   return `${target}.unpacking`;
 }
 
-/** Reads the entries of a tar archive that PGlite wrote: files and directories without long names or links. */
+/**
+ * Reads the entries of a tar archive that PGlite wrote: files and directories without long names or links. PGlite's own
+ * `loadDataDir` makes the first start a third longer, and a start that is killed would leave half a database.
+ */
 function* readTar(tar: Buffer): Generator<TarEntry> {
   for (let offset = 0; offset < tar.length && tar[offset] !== 0; ) {
     const field = (start: number, length: number) =>

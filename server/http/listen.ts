@@ -8,12 +8,6 @@ import { OperatorError } from '../config/operator-error.ts';
 
 type FetchHandler = Parameters<typeof createAdaptorServer>[0]['fetch'];
 
-export type Listener = {
-  port: number;
-  /** Closes after `delayMs`, during which it still accepts requests. */
-  close(delayMs?: number): Promise<void>;
-};
-
 const REQUEST_TIMEOUT_MS = 30_000;
 /**
  * Longer than reverse proxies keep idle connections (Caddy 120 s, nginx and AWS 60 s), so that the proxy closes them
@@ -32,10 +26,7 @@ class CannotListen extends OperatorError {
 }
 
 /** Starts to listen. Port 0 selects any free port. */
-export async function listen(
-  address: { port: number; host: string },
-  fetch: FetchHandler,
-): Promise<Listener> {
+export async function listen(address: { port: number; host: string }, fetch: FetchHandler) {
   const server = createAdaptorServer({
     fetch,
     createServer,
@@ -59,7 +50,11 @@ export async function listen(
   });
   // A listening TCP server always has an address with a port; Node's type also covers pipes.
   const { port } = server.address() as AddressInfo;
-  return { port, close: (delayMs = 0) => shutDown(server, sockets, delayMs) };
+  return {
+    port,
+    /** Closes after `delayMs`, during which it still accepts requests. */
+    close: (delayMs = 0) => shutDown(server, sockets, delayMs),
+  };
 }
 
 /**

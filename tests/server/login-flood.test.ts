@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Listener, listen } from '../../server/http/listen.ts';
+import { listen } from '../../server/http/listen.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 
@@ -11,7 +11,7 @@ const OWNER = '192.0.2.1';
 
 onBothDatabases('While strangers flood the login', (open) => {
   let harness: ApiHarness;
-  let listener: Listener;
+  let listener: Awaited<ReturnType<typeof listen>>;
   beforeAll(async () => {
     harness = await createApiHarness(await open(), { TRUST_PROXY: '127.0.0.1' });
     listener = await listen({ port: 0, host: '127.0.0.1' }, harness.app.fetch);

@@ -22,15 +22,6 @@ const MAX_BYTES = 8_000_000;
 /** Statuses that mean that the query is invalid, and not that the upstream is overloaded or blocks us. */
 const CLIENT_ERROR_STATUSES = new Set([400, 404, 414, 422]);
 
-export type OpenRequest = {
-  /**
-   * Sends the request.
-   * @throws UpstreamError if there is no JSON in time: no response, an error, HTML, more than 8 MB, a redirect
-   */
-  fetchJson(): Promise<unknown>;
-  close(): void;
-};
-
 /**
  * Opens a connection for a request. Nothing is sent yet, so that a slow connection does not delay the sending.
  * @throws UpstreamError if there is no connection within `timeoutMs`
@@ -40,7 +31,7 @@ export async function openRequest(
   headers: Record<string, string>,
   timeoutMs: number,
   now: () => Date,
-): Promise<OpenRequest> {
+) {
   const isSecure = url.protocol === 'https:';
   const outgoing = (isSecure ? https : http).request(url, {
     headers: { accept: 'application/json', ...headers },
@@ -68,7 +59,11 @@ export async function openRequest(
   });
 
   return {
-    fetchJson: () =>
+    /**
+     * Sends the request.
+     * @throws UpstreamError if there is no JSON in time: no response, an error, HTML, more than 8 MB, a redirect
+     */
+    fetchJson: (): Promise<unknown> =>
       inTime(async (signal) => {
         if (outgoing.destroyed) throw new UpstreamError('no connection');
         outgoing.end();
