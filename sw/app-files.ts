@@ -67,7 +67,7 @@ async function install(storeFiles: () => Promise<void>): Promise<void> {
   if (await hasForeignFiles()) await self.skipWaiting();
 }
 
-/** Fetches what is missing, after the browser or the person has emptied the cache, and says whether all is complete. */
+/** Fetches what is missing, after the browser or the user has emptied the cache, and says whether all is complete. */
 async function restore(storeFiles: () => Promise<void>, port: MessagePort | undefined): Promise<void> {
   const isComplete = await storeFiles().then(
     () => true,

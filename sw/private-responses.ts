@@ -94,6 +94,6 @@ async function cacheResponse(request: Request, response: Response, key: string |
   const headers = new Headers(response.headers);
   headers.set(CACHED_AT_HEADER, String(Date.now()));
   await putLimited(PRIVATE_CACHE, key, new Response(text, { headers }), MAX_ENTRIES);
-  // The person may have logged out meanwhile, which deletes the cache after it has ended the session.
+  // The user may have logged out meanwhile, which deletes the cache after it has ended the session.
   if ((await keyOf(request)) !== key) await (await caches.open(PRIVATE_CACHE)).delete(key);
 }

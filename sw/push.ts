@@ -40,7 +40,7 @@ function readMessage(data: PushMessageData | null): PushMessage | undefined {
   }
 }
 
-/** A newer status of a parcel replaces the older notification, and alerts again. */
+/** A newer status of a package replaces the older notification, and alerts again. */
 function show(title: string, { body, tag, url }: { body: string; tag: string; url: string }): Promise<void> {
   const options = { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { url } };
   return self.registration.showNotification(title, options);

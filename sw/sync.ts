@@ -69,7 +69,7 @@ async function readSentIds(): Promise<Set<string>> {
   return new Set(sent.map(({ id }) => id));
 }
 
-/** Shows a notification about requests that were sent while no page was visible, if the person has allowed it. */
+/** Shows a notification about requests that were sent while no page was visible, if the user has allowed it. */
 async function notifySent(before: Set<string>): Promise<void> {
   if (Notification.permission !== 'granted') return;
   const pages = await self.clients.matchAll({ type: 'window' });

@@ -8,7 +8,7 @@ type GroupOf = (id: string) => string | undefined;
 const ROUTE_SCREEN = /\/src\/routes\/([^/]+)\.tsx\?tsr-split=component/;
 /** The later steps of the wizard are loaded after the home page. They share code with a few pages. */
 const LATER_STEPS = 'src/features/request/LaterStep.tsx';
-/** The code that `/tracking` loads for a customer or for a result, and not for a visitor without a number. */
+/** The code that `/tracking` loads for a customer or for a result, and not for a guest without a number. */
 const TRACKING_RESULTS = {
   name: 'tracking-results',
   page: 'tracking',
@@ -22,7 +22,7 @@ const EDIT_FORM = { name: 'deliveries.deliveryId.edit', file: 'src/features/deli
 const FIRST_PAGES = ['index', 'tracking', 'faq'];
 /** Small modules that many pages use. */
 const SMALL = /\/src\/(ui\/(?!Combobox)|api\/)/;
-/** The look-up of a package is small, and its store is the only one that `/tracking` needs for a visitor. */
+/** The lookup of a package is small, and its store is the only one that `/tracking` needs for a guest. */
 const LOOK_UP = /\/src\/(use-cases\/tracking\/|stores\/tracked\.)/;
 /** The modules that forms share are in one file with the form library. */
 const FORM = /\/src\/ui\/use-(touched-form|after-press)\./;

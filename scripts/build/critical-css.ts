@@ -1,6 +1,6 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 
-/** States that exist only while a person interacts. By then the whole stylesheet has loaded. */
+/** States that exist only while a user interacts. By then the whole stylesheet has loaded. */
 const INTERACTION = /:(hover|active|disabled|checked)\b/;
 /** The at-rules that contain rules. */
 const RULE_CONTAINERS = new Set(['layer', 'media', 'supports', 'container']);

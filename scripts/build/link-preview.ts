@@ -12,7 +12,7 @@ const DESCRIPTIONS: Record<string, string> = {
 };
 
 /**
- * The elements of the head from which other programs create the preview of a link. They contain no data of a person or
+ * The elements of the head from which other programs create the preview of a link. They contain no data of a user or
  * a package, because everybody who gets the link sees them. (LAY-28)
  * @param title as HTML
  */

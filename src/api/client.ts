@@ -24,10 +24,10 @@ export function connectClient(next: Connection): void {
 
 let userWaitController = new AbortController();
 
-/** Aborts when the person cancels what they are waiting for. Waits that are not API calls also use it. */
+/** Aborts when the user cancels what they are waiting for. Waits that are not API calls also use it. */
 export const userWaitSignal = (): AbortSignal => userWaitController.signal;
 
-/** Aborts every call that a person waits for. Each fails as `aborted`; later calls get a new signal. */
+/** Aborts every call that a user waits for. Each fails as `aborted`; later calls get a new signal. */
 export function abortUserWait(): void {
   userWaitController.abort();
   userWaitController = new AbortController();

@@ -34,7 +34,7 @@ export async function sendCall<V extends EndpointName>(
 ): Promise<Result<ResponseBody<V>>> {
   const endpoint: Endpoint = endpoints[endpointName];
   const { dependencies, startedAt } = context;
-  // A person waits for every call that changes data, unless the caller passes its own signal.
+  // A user waits for every call that changes data, unless the caller passes its own signal.
   const isUserWaiting = endpoint.method !== 'GET' && options.signal === undefined;
   const result = await sendRequest(
     endpointName,

@@ -1,7 +1,7 @@
 import { useApp } from '../stores/app.ts';
 import classes from './DemonstrationBanner.module.css';
 
-/** Tells visitors of a public demonstration that nothing is delivered and that no money moves. */
+/** Tells users of a public demonstration that nothing is delivered and that no money moves. */
 export function DemonstrationBanner() {
   const isDemonstration = useApp(({ config }) => config.demonstration);
   if (!isDemonstration) return null;

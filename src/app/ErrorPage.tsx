@@ -38,7 +38,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** Creates a mail with the details that a developer needs and nothing that the person typed. */
+/** Creates an email with the details that a developer needs and nothing that the user typed. */
 function reportLink(to: string, error: unknown): string {
   const place = typeof location === 'undefined' ? '' : location.pathname;
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

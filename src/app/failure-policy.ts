@@ -16,7 +16,7 @@ const SESSION_EXPIRED = 'Your session has expired. Log in again';
  * once, and cached data stays.
  */
 export function handleFailure(failure: Failure, endpointName: EndpointName, isQuiet: boolean): void {
-  // A visitor has no session that could end, but has a draft that must stay.
+  // A guest has no session that could end, but has a draft that must stay.
   const isLoggedIn = useUser.getState().user !== null;
   if (isLoggedIn && (isQuiet ? isSessionRejected(failure) : endsSession(failure))) {
     endSession(failure, isQuiet);
@@ -25,7 +25,7 @@ export function handleFailure(failure: Failure, endpointName: EndpointName, isQu
   if (isQuiet) return;
   const isRead = endpoints[endpointName].method === 'GET';
   if (failure.kind === 'offline' || isPortalPage(failure)) {
-    // A banner says that the person is offline or behind a portal. Without a banner only this call was blocked.
+    // A banner says that the user is offline or behind a portal. Without a banner only this call was blocked.
     if (!isRead) void alertUnlessBanner();
     return;
   }
@@ -78,7 +78,7 @@ function sentenceFor(failure: Failure): string | undefined {
   }
 }
 
-/** A person who waited for the call can log in on the same page and stays there. */
+/** A user who waited for the call can log in on the same page and stays there. */
 function endSession(failure: Failure, isQuiet: boolean): void {
   // The stores are reset synchronously. Only the deletion of files is asynchronous, and nobody waits for that.
   void expireSession();

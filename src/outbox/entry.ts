@@ -9,12 +9,12 @@ import {
 
 /** A reconnect sends an entry before its back-off has ended at most once in this time, even on a flaky network. */
 const RECONNECT_RELEASE_MS = 30_000;
-/** A request that could not be sent for longer than this is sent only after the person has confirmed it. */
+/** A request that could not be sent for longer than this is sent only after the user has confirmed it. */
 const OLD_REQUEST_MS = 30 * 24 * 3600_000;
 /** Two readings of the clock must agree on the age of a request. They are at least this far apart. */
 const OLD_REQUEST_CHECK_MS = 24 * 3600_000;
 
-/** What the person wants to send. It contains no headers and no token: those are added when it is sent. */
+/** What the user wants to send. It contains no headers and no token: those are added when it is sent. */
 export const Intent = v.variant('kind', [
   v.object({ kind: v.literal('createDeliveryRequest'), body: DeliveryRequestInput }),
   v.object({
@@ -23,7 +23,7 @@ export const Intent = v.variant('kind', [
     /** The parcel before its fields were written into the note, so that the app can show and edit it. */
     request: DeliveryRequestInput,
   }),
-  /** An edit that follows a create: the person changed the request while its outcome was unknown. */
+  /** An edit that follows a create: the user changed the request while its outcome was unknown. */
   v.object({
     kind: v.literal('editDeliveryRequest'),
     deliveryId: v.pipe(v.number(), v.integer()),
@@ -33,7 +33,7 @@ export const Intent = v.variant('kind', [
 export type Intent = v.InferOutput<typeof Intent>;
 
 /**
- * Why the person must act: the server rejected the request, its outcome is unknown and cannot be found out, or it could
+ * Why the user must act: the server rejected the request, its outcome is unknown and cannot be found out, or it could
  * not be sent for so long that they may not want it any more.
  */
 export const Attention = v.variant('kind', [
@@ -56,7 +56,7 @@ export type Attention = v.InferOutput<typeof Attention>;
  */
 const SendOutcome = v.picklist(['notSent', 'unknown', 'rejected']);
 
-/** The price that the person saw when they submitted a request. The server decides what is paid. */
+/** The price that the user saw when they submitted a request. The server decides what is paid. */
 export const Quote = v.object({
   estimatedPrice: v.number(),
   currency: v.string(),
@@ -72,7 +72,7 @@ const commonFields = {
   owner: v.nullable(v.string()),
   intent: Intent,
   createdAt: v.number(),
-  /** When the person last submitted it, if that was after `createdAt`. A draft that is older contains nothing more. */
+  /** When the user last submitted it, if that was after `createdAt`. A draft that is older contains nothing more. */
   submittedAt: v.optional(v.number()),
   quote: v.optional(v.fallback(v.optional(Quote), undefined)),
 };
@@ -94,7 +94,7 @@ const pendingFields = {
   seenOldAt: v.optional(v.number()),
   /** When a reconnect last sent it before its delay had ended; milliseconds since 1970. */
   releasedAt: v.optional(v.number()),
-  /** The request as the person edited it while its outcome was unknown. It is sent once that outcome is known. */
+  /** The request as the user edited it while its outcome was unknown. It is sent once that outcome is known. */
   changedTo: v.optional(DeliveryRequestInput),
   /** The ids of equal requests that existed before the first attempt, for an API without idempotency keys. */
   idsBefore: v.optional(v.array(v.number())),
@@ -176,7 +176,7 @@ export function isDue(entry: PendingEntry, now: number): boolean {
 }
 
 /**
- * The entry after the device has failed to send it. If it is too old, the person decides whether it is still wanted.
+ * The entry after the device has failed to send it. If it is too old, the user decides whether it is still wanted.
  * Two readings of the clock at least a day apart must agree, because a device may start once with a wrong date.
  */
 export function checkAge(entry: PendingEntry, now: number): PendingEntry {
@@ -197,7 +197,7 @@ export function mayBeReleased(entry: PendingEntry, now: number): boolean {
   return sinceRelease < 0 || sinceRelease >= RECONNECT_RELEASE_MS;
 }
 
-/** The person asks for a retry: the entry is due immediately, unless the server sent a Retry-After. */
+/** The user asks for a retry: the entry is due immediately, unless the server sent a Retry-After. */
 export function ignoreBackoff(entry: PendingEntry): PendingEntry {
   return entry.isRetryAfter ? entry : { ...entry, retryDelayMs: 0 };
 }

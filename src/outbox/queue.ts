@@ -40,7 +40,7 @@ function parseEntry(stored: unknown): Entry | undefined {
 /**
  * Writes an entry with strict durability before anything is sent. A key never has two entries: an entry that may
  * have reached the server stays unchanged, except for the time of this submit.
- * @param quote the price that the person saw
+ * @param quote the price that the user saw
  * @returns the stored entry
  * @throws if the device cannot store it; then nothing was saved, and nothing must be sent
  */
@@ -187,7 +187,7 @@ export async function restoreSentEntry(entry: SentEntry): Promise<void> {
 }
 
 /**
- * Applies the person's changes under the same key. A request that never reached the server is replaced. A request
+ * Applies the user's changes under the same key. A request that never reached the server is replaced. A request
  * whose outcome is unknown is sent unchanged first, and then edited. A delivery that exists is edited.
  * @returns the stored entry; undefined or unchanged if there is nothing left to edit
  */
@@ -247,7 +247,7 @@ export async function deleteEntry(id: string): Promise<void> {
   if (!unsavedEntries.delete(id)) await deleteRecord(id, entryStore);
 }
 
-/** Deletes the entries of the selected owners: at logout, or when the person chooses to. */
+/** Deletes the entries of the selected owners: at logout, or when the user chooses to. */
 export async function deleteEntries(shouldDelete: (owner: string | null) => boolean): Promise<void> {
   for (const entry of await readEntries()) {
     if (entry.state !== 'done' && shouldDelete(entry.owner)) await deleteEntry(entry.id);

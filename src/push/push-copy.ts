@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { workerStore } from '../device/worker-copies.ts';
 import { PUSH_COPY_KEY } from './push-record.ts';
 
-/** The subject of a notification: all deliveries of the customer, one of them, or a parcel by its number. */
+/** The subject of a notification: all deliveries of the customer, one of them, or a package by its number. */
 const PushSubject = v.variant('kind', [
   v.object({ kind: v.literal('all') }),
   v.object({ kind: v.literal('delivery'), id: v.number() }),

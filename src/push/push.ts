@@ -6,10 +6,10 @@ import { type PushSubject, readPushCopy, subjectKey, updatePushCopy } from './pu
 import { registerPush } from './renew-push.ts';
 import { renewPushSubscription } from './watch-push.ts';
 
-/** `dismissed`: the person closed the question; `full`: the server accepts no further device. */
+/** `dismissed`: the user closed the question; `full`: the server accepts no further device. */
 export type PushOutcome = 'on' | 'off' | 'blocked' | 'dismissed' | 'full' | 'failed';
 
-/** Whether notifications can be turned on: the browser has push messages, and the person has not blocked them. */
+/** Whether notifications can be turned on: the browser has push messages, and the user has not blocked them. */
 export function canNotify(): boolean {
   return (
     'Notification' in window &&
@@ -33,7 +33,7 @@ export async function readPushSubjects(): Promise<{ isAvailable: boolean; subjec
   }
 }
 
-/** Turns notifications on. Call it only when the person has asked for it, because the browser may ask them now. */
+/** Turns notifications on. Call it only when the user has asked for it, because the browser may ask them now. */
 export async function turnOnPush(about: PushSubject, publicKey: string): Promise<PushOutcome> {
   const permission = await askForNotifications();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed';

@@ -7,7 +7,7 @@ type RenewalOutcome = 'unchanged' | 'renewed' | 'pending';
 
 /**
  * Sends a subscription that the browser has renewed to the server, and deletes the earlier one there. If the browser
- * has ended its subscription, for example because it expired, this function subscribes again while the person allows
+ * has ended its subscription, for example because it expired, this function subscribes again while the user allows
  * notifications. The copy on the device changes last. Until then each call sends the same requests again, which is
  * idempotent, so tabs and the service worker may call it at the same time. (PRD-85)
  * @param renewed the new subscription in the event `pushsubscriptionchange`, if it contains one

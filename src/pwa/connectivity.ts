@@ -48,7 +48,7 @@ export function watchConnectivity(): void {
   recheckSoon();
 }
 
-/** Checks on request of the person whether the server responds again. If it does, waiting requests are sent. */
+/** Checks on request of the user whether the server responds again. If it does, waiting requests are sent. */
 export async function retryConnection(): Promise<void> {
   if (await checkHealth(true)) await drainNow();
 }

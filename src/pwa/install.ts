@@ -1,6 +1,6 @@
 import { type InstallPromptEvent, useInstallEvent } from '../stores/install.ts';
 
-/** Saves the browser's install prompt until the person asks for it. Call it before the first paint. */
+/** Saves the browser's install prompt until the user asks for it. Call it before the first paint. */
 export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPromptEvent(event)) return;

@@ -8,7 +8,7 @@ const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
 const FIRST_WAKE_MS = 1000;
 /** How long the old worker may take to end before the page reloads all the same, which ends the reads of the page. */
 const ACTIVATION_LIMIT_MS = 15_000;
-/** Set by such a reload: the person has accepted the update and is not asked again. */
+/** Set by such a reload: the user has accepted the update and is not asked again. */
 const ACCEPTED_KEY = 'update-accepted';
 
 declare global {
@@ -19,7 +19,7 @@ declare global {
 }
 
 /**
- * Registers the worker and offers its updates. The new worker waits until the person accepts it. It then takes control,
+ * Registers the worker and offers its updates. The new worker waits until the user accepts it. It then takes control,
  * and the page reloads once. Other tabs are offered the reload and never reload by themselves.
  */
 export async function registerWorker(): Promise<void> {
@@ -110,7 +110,7 @@ function watchInstallation(registration: ServiceWorkerRegistration, attempt = 0)
   watch();
 }
 
-/** The browser or the person may have emptied the worker's cache. */
+/** The browser or the user may have emptied the worker's cache. */
 function restoreFiles(attempt = 0): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data: isComplete }) => {
@@ -128,7 +128,7 @@ function keepAcceptance(): void {
   try {
     sessionStorage.setItem(ACCEPTED_KEY, '');
   } catch {
-    // Without session storage the person is asked again.
+    // Without session storage the user is asked again.
   }
 }
 

@@ -5,7 +5,7 @@ import { prepareReload } from '../stores/before-reload.ts';
 const PREPARATION_LIMIT_MS = 25_000;
 
 type UpdateState = {
-  /** Whether a newer version waits and the person has not said "Later". */
+  /** Whether a newer version waits and the user has not said "Later". */
   isOffered: boolean;
   isApplying: boolean;
   offer: (apply: () => void) => void;
@@ -15,7 +15,7 @@ type UpdateState = {
 
 let applyUpdate: () => void = () => undefined;
 
-/** A newer version of the app that waits until the person accepts it. */
+/** A newer version of the app that waits until the user accepts it. */
 export const useUpdate = create<UpdateState>()((set) => ({
   isOffered: false,
   isApplying: false,

@@ -1,4 +1,4 @@
-/** What a person does on a prerendered page before its code has loaded. */
+/** What a user does on a prerendered page before its code has loaded. */
 export type EarlyInput = {
   /** Repeats each press and each submit, in order. */
   readonly actions: (() => void)[];

@@ -56,7 +56,7 @@ function fillTrackingForms(trackingNumber: string): void {
   for (const field of document.querySelectorAll<HTMLInputElement>('input[name="guid"]')) {
     if (field.value !== field.defaultValue) continue;
     field.value = trackingNumber;
-    // Otherwise hydration would take the number for text that the person has typed.
+    // Otherwise hydration would take the number for text that the user has typed.
     field.defaultValue = trackingNumber;
   }
 }

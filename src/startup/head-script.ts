@@ -7,7 +7,7 @@ import { readTrackingNumber, sendEarlyRequests, showTrackingNumber } from './ear
 
 const { dataset } = document.documentElement;
 dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-// The page contains the view of a visitor and a skeleton for a customer; base.css shows one of them.
+// The page contains the view of a guest and a skeleton for a customer; base.css shows one of them.
 if (hasSession()) dataset.session = '';
 // The browser may be wrong, and connectivity.ts checks it.
 if (!navigator.onLine) dataset.offline = '';

@@ -7,7 +7,7 @@ const RELOADED_AT_KEY = 'send-reloaded-for-chunk';
  * A second missing file within this time means a broken deployment and not an old page. The error page is shown then.
  */
 const RELOAD_LOOP_WINDOW_MS = 60_000;
-/** A person who leaves the page has left by then, or stays after all (a download, a link to an app). */
+/** A user who leaves the page has left by then, or stays after all (a download, a link to an app). */
 const NAVIGATION_GRACE_MS = 10_000;
 
 let lastUnloadAt = 0;
@@ -31,7 +31,7 @@ async function reloadOnce(): Promise<void> {
   // Without a network the file is not missing but unreachable, and a reload would not help.
   if (!(await checkHealth())) return;
   await prepareReload();
-  // Firefox aborts the downloads of a page as soon as the person leaves it. A reload would prevent the navigation.
+  // Firefox aborts the downloads of a page as soon as the user leaves it. A reload would prevent the navigation.
   if (Date.now() - lastUnloadAt < NAVIGATION_GRACE_MS) return;
   if (claimReload()) location.reload();
 }

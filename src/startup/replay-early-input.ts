@@ -20,7 +20,7 @@ export function replayEarlyInput(root: HTMLElement, input: EarlyInput): void {
     hydrateAround(focused);
     focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   }
-  // Receiving the focus opens a list of suggestions, which the person may have closed before.
+  // Receiving the focus opens a list of suggestions, which the user may have closed before.
   input.dismissedField?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   if (input.actions.length > 0) {
     for (const element of root.querySelectorAll('a, button')) hydrateAround(element);

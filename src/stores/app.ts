@@ -15,9 +15,9 @@ type AppState = {
   isConfigForeign: boolean;
   /** Whether any server responds. If false, the app shows "You are offline"; a 502 does not count as offline. */
   isReachable: boolean;
-  /** A captive portal responds instead of our server until the person has signed in to the network. */
+  /** A captive portal responds instead of our server until the user has signed in to the network. */
   needsNetworkSignIn: boolean;
-  /** The visitor's choice about analytics; undefined until they have made one. */
+  /** The user's choice about analytics; undefined until they have made one. */
   consent: Consent | undefined;
   setConfig: (config: Config) => void;
   rejectConfig: () => void;
@@ -46,7 +46,7 @@ export const useApp = create<AppState>()(
         if (get().needsNetworkSignIn !== needsNetworkSignIn) set({ needsNetworkSignIn });
       },
       setConsent: (consent) => set({ consent }),
-      // The deployment, the network and the visitor's choice belong to the device and not to the account.
+      // The deployment, the network and the user's choice belong to the device and not to the account.
       reset: () => undefined,
     }),
     persistOptions<AppState, Persisted<'PersistedApp'>>({

@@ -16,7 +16,7 @@ type DeliveryState = {
   next: string | undefined;
   /** When each delivery was last confirmed by the server, by id. */
   updatedAt: Record<string, number>;
-  /** Prices that differ from the estimate the person saw, by id. */
+  /** Prices that differ from the estimate the user saw, by id. */
   priceChanges: Record<string, PriceChange>;
   /**
    * Replaces the list, except for deliveries that were stored while it was on its way, as `isNewer` tells. With `next`
@@ -33,7 +33,7 @@ type DeliveryState = {
   addPage: (owner: string, page: DeliveryRequest[], at: number) => void;
   upsert: (owner: string, delivery: DeliveryRequest, at: number) => void;
   remove: (id: number) => void;
-  /** Records that the server's price differs from the estimate, which the person must learn before they pay. */
+  /** Records that the server's price differs from the estimate, which the user must learn before they pay. */
   setPriceChange: (id: number, change: PriceChange) => void;
   reset: () => void;
 };

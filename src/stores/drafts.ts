@@ -38,7 +38,7 @@ type DraftsState = PersistedDrafts & {
   createDraft: (draft: NewDraft) => string;
   updateFields: (id: string, fields: Partial<DraftFields>) => void;
   /**
-   * Stores where the server located the places of a draft. This is not a change by the person, so a draft that has been
+   * Stores where the server located the places of a draft. This is not a change by the user, so a draft that has been
    * submitted meanwhile does not count as changed after its submit.
    */
   setLocated: (id: string, located: Record<RouteEndKey, DraftPlace['located']>) => void;
@@ -48,7 +48,7 @@ type DraftsState = PersistedDrafts & {
   remove: (id: string) => void;
   /** Undoes a removal. */
   restore: (draft: Draft) => void;
-  /** Gives the guest's drafts to the account, after a visitor has logged in. */
+  /** Gives the guest's drafts to the account, after a guest has logged in. */
   assignOwner: (owner: string) => void;
   reset: () => void;
 };
@@ -77,7 +77,7 @@ let isHydrated = false;
 const draftIdBeforeReload = draftIdOfThisTab();
 /** The draft of the input that was made before the stored drafts were read. */
 let idOfEarlyInput: string | undefined;
-/** The drafts that other tabs show, queried just after the first read. Later, only a draft that the person chooses opens. */
+/** The drafts that other tabs show, queried just after the first read. Later, only a draft that the user chooses opens. */
 let draftIdsElsewhere: ReadonlySet<string> | undefined;
 let tabsChannel: BroadcastChannel | undefined;
 const { storage, flush, pendingWrite } = throttledStorage(options.storage, DRAFT_AUTOSAVE_MS, () =>

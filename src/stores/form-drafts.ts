@@ -43,7 +43,7 @@ export function forgetFormDrafts(): void {
  * @param draft undefined if nothing has been changed
  */
 export function useFormDraft<F extends keyof FormDrafts>(form: F, draft: FormDrafts[F]): void {
-  // A layout effect runs before the session can end because of something that the person does next.
+  // A layout effect runs before the session can end because of something that the user does next.
   useLayoutEffect(() => {
     drafts = { ...drafts, [form]: draft };
   });

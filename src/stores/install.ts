@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };
 
 type InstallState = {
-  /** The browser's install prompt, saved until the person asks for it. */
+  /** The browser's install prompt, saved until the user asks for it. */
   event: InstallPromptEvent | undefined;
   setEvent: (event: InstallPromptEvent | undefined) => void;
 };

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { PendingEntry, SentEntry } from '../outbox/entry.ts';
 
 type OutboxState = {
-  /** Pending entries that the current person may see: those of the guest, and those of the account. */
+  /** Pending entries that the current user may see: those of the guest, and those of the account. */
   entries: PendingEntry[];
   /** How many pending entries and drafts belong to accounts that are not logged in. */
   parked: { requests: number; drafts: number };
@@ -10,7 +10,7 @@ type OutboxState = {
   receipts: SentEntry[];
   /** Receipts that were hidden on this visit and can still be restored. */
   hiddenReceipts: SentEntry[];
-  /** What had waited and was sent while the person was in the app, newest first, until they dismiss it. */
+  /** What had waited and was sent while the user was in the app, newest first, until they dismiss it. */
   announced: SentEntry[];
   setEntries: (entries: PendingEntry[]) => void;
   setParked: (parked: OutboxState['parked']) => void;

@@ -20,7 +20,7 @@ export type RecentDeliveries = {
   updatedAt: Readonly<Record<string, number>>;
 };
 export type RecentRows = {
-  /** The account to which the rows belong; undefined for a visitor. */
+  /** The account to which the rows belong; undefined for a guest. */
   account?: string | undefined;
   deliveries?: RecentDeliveries | undefined;
   tracked: TrackedPackage[];

@@ -30,7 +30,7 @@ export const useUser = create<UserState>()((set, get) => ({
   reset: () => set({ user: null }),
 }));
 
-/** Who owns what this device stores: the account's e-mail in lower case, or undefined for a guest. */
+/** Who owns what this device stores: the account's email in lower case, or undefined for a guest. */
 export function accountOf(user: LoggedInUser | null): string | undefined {
   return user?.email.toLowerCase();
 }

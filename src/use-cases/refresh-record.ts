@@ -42,7 +42,7 @@ export async function refreshRecord<T>({
     if ((before.updatedAt ?? 0) < cachedAt) store(value, cachedAt, cachedAt);
     return explainFailure(undefined);
   }
-  // The person may have changed the record while the request was on its way. The time alone does not tell, because a
+  // The user may have changed the record while the request was on its way. The time alone does not tell, because a
   // clock that was set back leaves records of the future.
   if (before.updatedAt !== updatedAtBefore && (before.updatedAt ?? 0) > requestedAt) return { kind: 'same' };
   store(value, Date.now(), requestedAt);

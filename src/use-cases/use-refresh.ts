@@ -15,7 +15,7 @@ type RefreshOptions = {
   intervalMs: number | undefined;
   /** Whether to check once when the screen mounts. */
   isCheckedOnMount: boolean;
-  /** No automatic check may replace the data now, because the person is editing it. */
+  /** No automatic check may replace the data now, because the user is editing it. */
   isPaused?: boolean;
   /** The failure of the read with which the screen has opened, unless the data was confirmed since. */
   earlierFailure?: ReadFailure | undefined;
@@ -51,7 +51,7 @@ export function useRefresh({
     setAttemptedAt(Date.now());
     return result;
   }, []);
-  // Only a person who asked is told "No change"; an automatic check then only ends the message of a failed one.
+  // Only a user who asked is told "No change"; an automatic check then only ends the message of a failed one.
   const runAutomatically = useCallback(
     () =>
       run((result) =>
@@ -68,7 +68,7 @@ export function useRefresh({
     manualCheck.current += 1;
     const ownCheck = manualCheck.current;
     const result = await run(setOutcome);
-    // A person who stopped waiting may have started another check.
+    // A user who stopped waiting may have started another check.
     if (manualCheck.current !== ownCheck) return;
     setIsChecking(false);
     setNextAllowedAt(result.kind === 'failed' ? undefined : Date.now() + MANUAL_REFRESH_MIN_MS);

@@ -6,7 +6,7 @@ import { accountOf, useUser } from '../../stores/user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import classes from './Header.module.css';
 
-/** Links to the account: the avatar of the person, or the button that opens the login dialog. */
+/** Links to the account: the avatar of the user, or the button that opens the login dialog. */
 export function AccountEntry() {
   const user = useUser(({ user }) => user);
   const openAuth = useDialogs(({ openAuth }) => openAuth);

@@ -2,7 +2,7 @@ import type { Outcome } from '../../api/call.ts';
 import { type Health, requestHealth } from '../../api/health.ts';
 import { useApp } from '../../stores/app.ts';
 
-/** A person who waits for the outcome of a submit waits at most this long for a health check. */
+/** A user who waits for the outcome of a submit waits at most this long for a health check. */
 const CHECK_TIMEOUT_MS = 1000;
 
 /** When this device was last found to be without a network, as a time of `performance.now()`. */

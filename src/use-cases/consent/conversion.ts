@@ -24,7 +24,7 @@ export function setConversionSender(sender: (conversion: Conversion) => void): v
 
 /**
  * Reports a paid delivery to the ad service, once per delivery. It sends nothing unless the operator has set a
- * conversion id and the visitor has consented.
+ * conversion id and the user has consented.
  */
 export function reportConversion(delivery: DeliveryRequest): void {
   const { config, consent } = useApp.getState();

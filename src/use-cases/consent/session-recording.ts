@@ -2,7 +2,7 @@ import { useApp } from '../../stores/app.ts';
 
 let isLoaded = false;
 
-/** Loads the operator's session-recording script once the visitor has consented, and never before. (LEG-03) */
+/** Loads the operator's session-recording script once the user has consented, and never before. (LEG-03) */
 export function startRecordingOnConsent(): void {
   loadRecordingScript();
   useApp.subscribe(loadRecordingScript);

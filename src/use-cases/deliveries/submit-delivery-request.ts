@@ -107,7 +107,7 @@ function watchResponse(key: string): { arrived: Promise<boolean>; end: () => voi
   return { arrived, end };
 }
 
-/** Resolves with false when the person stops waiting. The request is saved and is sent in the background. */
+/** Resolves with false when the user stops waiting. The request is saved and is sent in the background. */
 function whenAborted(signal: AbortSignal | undefined): Promise<false> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve(false), { once: true }));
 }
@@ -146,7 +146,7 @@ async function pendingOutcome(): Promise<SubmitOutcome> {
   return { kind: isReachable && !useApp.getState().needsNetworkSignIn ? 'sending' : 'queued' };
 }
 
-/** The message that tells the person why an entry needs attention. */
+/** The message that tells the user why an entry needs attention. */
 export function attentionMessage(attention: Attention): {
   message: string;
   errors: { path: string; message: string }[];
@@ -169,7 +169,7 @@ export function attentionMessage(attention: Attention): {
   return { message: message === GENERIC_ERROR ? rejectionAdvice(status, code) : message, errors };
 }
 
-/** What the person can do about a rejection for which the server has no message. */
+/** What the user can do about a rejection for which the server has no message. */
 function rejectionAdvice(status: number, code: string | undefined): string {
   if (status === 413) return 'This request is too large. Shorten the instructions and send it again.';
   if (status === 401 || status === 403) {

@@ -10,7 +10,7 @@ import { currentAccount } from '../../stores/user.ts';
 /** A request that was saved under a name, on this device only. */
 const Template = v.object({
   id: v.string(),
-  /** The account that saved it; undefined for a visitor. */
+  /** The account that saved it; undefined for a guest. */
   owner: v.optional(v.string()),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(TEMPLATE_NAME_MAX_LENGTH)),
   fields: v.pipe(DraftFields, v.transform(withKnownPresets)),
@@ -20,7 +20,7 @@ export type Template = v.InferOutput<typeof Template>;
 /** One record for each template, so that two tabs never overwrite each other's. */
 const templateStore = openStore('send-templates', 'templates');
 
-/** The templates of the current account or of the visitor, by name. Records that cannot be read are left out. */
+/** The templates of the current account or of the guest, by name. Records that cannot be read are left out. */
 export async function listTemplates(): Promise<Template[]> {
   return (await readTemplates(currentAccount())).sort((a, b) => a.name.localeCompare(b.name));
 }

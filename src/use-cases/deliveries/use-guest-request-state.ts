@@ -6,7 +6,7 @@ import { storeGuestPackage } from '../tracking/look-up-package.ts';
 const POLL_INTERVAL_MS = 60_000;
 
 /**
- * How far a visitor's request has come, by the key of its outbox entry; undefined while it is not known. It is read
+ * How far a guest's request has come, by the key of its outbox entry; undefined while it is not known. It is read
  * again every minute and when the page becomes visible, until the request is paid and has a tracking number.
  */
 export function useGuestRequestState(key: string): GuestRequestState | undefined {

@@ -22,7 +22,7 @@ const STORAGE_KEY = 'send-last-looks';
 const LOOKS_MAX = 200;
 /** The newest deliveries of a list. The older ones have rarely anything new. */
 const LIST_MAX = 100;
-/** A person who returns to the page after this time looks again. */
+/** A user who returns to the page after this time looks again. */
 const ABSENCE_MS = 5 * 60_000;
 
 const StoredLooks = v.record(
@@ -63,7 +63,7 @@ export function compareWithLastLook(shown: Shown, visit: Visit | undefined): Vis
   return { before, absences, line };
 }
 
-/** A person who sees the statuses has seen what the notifications were about. */
+/** A user who sees the statuses has seen what the notifications were about. */
 async function clearBadge(): Promise<void> {
   try {
     if ('clearAppBadge' in navigator) await navigator.clearAppBadge();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Shown, Visit } from './last-look.ts';
 
 /**
- * One line about what has changed since the person last looked at this on this device; undefined if nothing has. Its
+ * One line about what has changed since the user last looked at this on this device; undefined if nothing has. Its
  * code is loaded on demand, because the page is complete without it. (PRD-80)
  */
 export function useLastLook(shown: Shown): string | undefined {

@@ -28,7 +28,7 @@ let lastRefreshAt = Number.NEGATIVE_INFINITY;
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 /** The ids of sent entries whose responses this page has copied to its stores. */
 const appliedEntryIds = new Set<string>();
-/** Submits whose outcome the person is waiting for. */
+/** Submits whose outcome the user is waiting for. */
 const activeSubmissions = new Set<{ key: string; ended: Promise<void> }>();
 
 /** Starts the page's side of the outbox: shows pending entries, and drains at start, on events and by timer. */
@@ -148,7 +148,7 @@ function removeSubmittedDraft({ id, createdAt, submittedAt = createdAt }: SentEn
 }
 
 /**
- * Marks a submit whose outcome the person is waiting for: the screen shows it, so it is not announced as well.
+ * Marks a submit whose outcome the user is waiting for: the screen shows it, so it is not announced as well.
  * @returns a function that ends the wait
  */
 export function startSubmission(key: string): () => void {
@@ -166,7 +166,7 @@ export function startSubmission(key: string): () => void {
   };
 }
 
-/** Resolves when the person waits for no submit on this page. */
+/** Resolves when the user waits for no submit on this page. */
 export async function waitForSubmissions(): Promise<void> {
   await Promise.all([...activeSubmissions].map(({ ended }) => ended));
 }

@@ -8,14 +8,14 @@ import { flushDrafts, isDraftSaved, useDrafts } from '../../stores/drafts.ts';
 import { drainNow } from './outbox.ts';
 
 /**
- * Sends one entry now because the person asked for it. An entry that needed attention is queued again. Without a
+ * Sends one entry now because the user asked for it. An entry that needed attention is queued again. Without a
  * network it stays queued, and an alert says so.
  */
 export async function retryEntry(entry: PendingEntry): Promise<void> {
   await updateEntry(entry.id, (current) => {
     if (current.state !== 'needsAttention') return ignoreBackoff(current);
     const { attention, ...rest } = current;
-    // By sending again, the person has decided that the earlier attempt did not succeed.
+    // By sending again, the user has decided that the earlier attempt did not succeed.
     const sendOutcome = attention.kind === 'outcomeUnknown' ? 'notSent' : current.sendOutcome;
     return { ...rest, state: 'queued', sendOutcome, attempts: 0, retryDelayMs: 0, isRetryAfter: false };
   });
@@ -33,7 +33,7 @@ export function canEditEntry(entry: PendingEntry): boolean {
 
 /**
  * Makes an entry a draft again, under its own key, at the Summary step. An entry that never reached the server leaves
- * the queue, so that it is not sent while the person edits it. An entry that may have arrived stays in the queue until
+ * the queue, so that it is not sent while the user edits it. An entry that may have arrived stays in the queue until
  * its outcome is known.
  */
 export async function reopenAsDraft(entry: PendingEntry): Promise<void> {

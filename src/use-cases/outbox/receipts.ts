@@ -24,7 +24,7 @@ export function clearHiddenReceipts(): void {
   useOutbox.getState().setHiddenReceipts([]);
 }
 
-/** Every receipt to show. A hidden receipt keeps its place, with an Undo button, until the person leaves the page. */
+/** Every receipt to show. A hidden receipt keeps its place, with an Undo button, until the user leaves the page. */
 export function mergeReceipts(receipts: SentEntry[], hidden: SentEntry[]): SentEntry[] {
   const hiddenIds = new Set(hidden.map(({ id }) => id));
   return sortBySentAt([...hidden, ...receipts.filter(({ id }) => !hiddenIds.has(id))]);

@@ -17,7 +17,7 @@ import {
 /**
  * - paid: the provider has charged the card, or will: the success page confirms it
  * - failed: the card was not charged, or that is still not known; `message` says which
- * - ended: there is nothing to say, because the screen shows the new state or the person has cancelled
+ * - ended: there is nothing to say, because the screen shows the new state or the user has cancelled
  */
 export type SavedCardResult = { kind: 'paid' | 'ended' } | { kind: 'failed'; message: string };
 type Attempt = SavedCardResult | { kind: 'unknown' };
@@ -30,7 +30,7 @@ const BANK_PAGE_FAILED =
 const MAX_DELAY_MS = 5000;
 
 /**
- * Charges a saved card for exactly the price that the person saw, and shows the page of the bank if the bank asks. If
+ * Charges a saved card for exactly the price that the user saw, and shows the page of the bank if the bank asks. If
  * it is not known whether the card was charged, the same call is repeated for half a minute: the server charges the
  * card only once.
  * @param onChecking called when the outcome is not known

@@ -17,13 +17,13 @@ export type BillingDetails = {
   /** The two-letter code. */
   country: string;
 };
-/** A failure has no message if the person has cancelled. */
+/** A failure has no message if the user has cancelled. */
 export type CardToken = { ok: true; paymentMethodId: string } | { ok: false; message: string | undefined };
 
 type CardFields = { stripe: Stripe; elements: StripeElements };
 
 /**
- * Lets the provider verify the card in its fields. The bank may ask the person to authenticate. A failure has a message
+ * Lets the provider verify the card in its fields. The bank may ask the user to authenticate. A failure has a message
  * to show.
  */
 export async function verifyCard(

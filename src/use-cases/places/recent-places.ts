@@ -2,7 +2,7 @@ import type { ChosenPlace, DraftPlace } from '../../domain/draft.ts';
 import { type RecentPlace, useRecentPlaces } from '../../stores/recent-places.ts';
 import { currentAccount, useAccount } from '../../stores/user.ts';
 
-/** Stores a place that was chosen with its coordinates, to suggest it again to the same person. */
+/** Stores a place that was chosen with its coordinates, to suggest it again to the same user. */
 export function addRecentPlace(place: ChosenPlace & { address: string; street?: string }): void {
   const { address, street = '', latitude, longitude, city, postalCode, country } = place;
   const owner = currentAccount();
@@ -18,7 +18,7 @@ export function addRecentDraftPlace({ name, chosen }: DraftPlace): void {
   if (chosen) addRecentPlace({ ...chosen, address: name });
 }
 
-/** The places that the current person has chosen on this device, newest first. */
+/** The places that the current user has chosen on this device, newest first. */
 export function useMyRecentPlaces(): RecentPlace[] {
   const account = useAccount();
   return useRecentPlaces(({ list }) => list).filter(({ owner }) => owner === account);

@@ -14,12 +14,12 @@ export type PlaceSearchState = {
   isSearching: boolean;
   /** Whether the results are those for the current text. */
   isComplete: boolean;
-  /** Runs the search; set only if the geocoder does not allow type-ahead, so that the person must start it. */
+  /** Runs the search; set only if the geocoder does not allow type-ahead, so that the user must start it. */
   searchNow: (() => void) | undefined;
 };
 
 /**
- * Searches places once the text is long enough: while the person types as far as the configuration allows it, and
+ * Searches places once the text is long enough: while the user types as far as the configuration allows it, and
  * otherwise on request. If the geocoder does not respond, it searches the towns of the map's data.
  * @param text an empty text searches nothing
  */

@@ -29,12 +29,12 @@ export type PlaceSuggestions = {
   /** Places that were chosen before on this device. */
   recent: PlaceSuggestion[];
   results: PlaceSuggestion[];
-  /** Whether the person is logged in and so can have saved addresses. */
+  /** Whether the user is logged in and so can have saved addresses. */
   hasAccount: boolean;
   isSearching: boolean;
   /** Whether the geocoder has responded to the current text. */
   isComplete: boolean;
-  /** Runs the search; set only if the geocoder does not allow type-ahead, so that the person must start it. */
+  /** Runs the search; set only if the geocoder does not allow type-ahead, so that the user must start it. */
   searchNow: (() => void) | undefined;
 };
 

@@ -6,7 +6,7 @@ import type { LoggedInUser } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 
 // Each function returns the failure, which an alert has shown unless the form shows it, or undefined. Aborting the signal
-// cancels the call, so that a late response does not log the person in.
+// cancels the call, so that a late response does not log the user in.
 
 export async function logIn(
   credentials: RequestBody<'login'>,

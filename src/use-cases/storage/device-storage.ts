@@ -24,7 +24,7 @@ export function requestPersistenceOnFirstDraft(): void {
   });
 }
 
-/** Asks the browser not to evict this site's storage. The browser may ask the person, or decline. */
+/** Asks the browser not to evict this site's storage. The browser may ask the user, or decline. */
 export async function requestPersistentStorage(): Promise<boolean> {
   try {
     return (await navigator.storage?.persisted?.()) || ((await navigator.storage?.persist?.()) ?? false);

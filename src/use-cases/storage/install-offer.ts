@@ -1,7 +1,7 @@
 const DISMISSED_KEY = 'send-install-dismissed';
 let wasDismissedHere = false;
 
-/** Whether the person has dismissed the offer to install the app, on this device. */
+/** Whether the user has dismissed the offer to install the app, on this device. */
 export function isInstallDismissed(): boolean {
   try {
     return wasDismissedHere || localStorage.getItem(DISMISSED_KEY) !== null;

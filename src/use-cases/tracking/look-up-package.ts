@@ -6,7 +6,7 @@ import { isNotFound, type RefreshResult, refreshRecord } from '../refresh-record
 
 /**
  * Looks up a package by its tracking number, without an alert on failure, because the page shows the outcome.
- * @param signal aborts the look-up; its outcome is then `failed` without meaning
+ * @param signal aborts the lookup; its outcome is then `failed` without meaning
  * @param requestId the guest's request that became this package, if it is known
  */
 export function lookUpPackage(
