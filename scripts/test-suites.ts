@@ -63,8 +63,8 @@ export const testSuites: readonly TestSuite[] = [
   vitest('server', 'every call, on both databases'),
   {
     name: 'build',
-    description: 'page, worker and server',
-    command: ['npm', 'run', 'build'],
+    description: 'npm start builds page, worker and server, and starts',
+    command: ['tsx', 'tests/start.ts'],
     lane: 'browser',
   },
   { ...vitest('budgets', 'what each route loads'), lane: 'browser', requires: ['build'] },
