@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 type Lock = { packages: Record<string, { dev?: boolean; version?: string; license?: string }> };
@@ -25,6 +26,7 @@ const lock: Lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const shipped = Object.entries(lock.packages)
   .filter(([folder, { dev }]) => folder !== '' && dev !== true)
   .map(([folder, { license }]) => ({
+    folder,
     name: folder.replace(/^.*node_modules\//, ''),
     license: license ?? 'none',
   }));
@@ -46,4 +48,14 @@ test('the versions of all dependencies are exact (SEC-10)', () => {
   const manifest: Record<string, Record<string, string>> = JSON.parse(readFileSync('package.json', 'utf8'));
   const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
+
+test('npm run sbom names every package that ships (SEC-10)', () => {
+  const output = execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 1e8 });
+  const { components }: { components: { 'bom-ref': string }[] } = JSON.parse(output);
+  const listed = new Set(components.map((component) => component['bom-ref'].replace(/@[^@]+$/, '')));
+  // npm leaves out the optional packages that are for other platforms.
+  const installed = shipped.filter(({ folder }) => existsSync(folder));
+  expect(installed.length).toBeGreaterThan(50);
+  expect(installed.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
 });
