@@ -7,7 +7,7 @@ import { enqueueMail } from './mail-jobs.ts';
 
 type DisputedPayment = Pick<PaymentRow, 'id' | 'amountCents' | 'currency' | 'dispute' | 'disputeDue'>;
 
-/** Logs a new dispute, and mails it to the support address, in the transaction that stores it. (PAY-98) */
+/** Logs a new dispute, and emails it to the support address, in the transaction that stores it. (PAY-98) */
 export async function alertAboutDispute(
   { log, business }: { log: Logger; business: Business },
   tx: Db,

@@ -6,7 +6,7 @@ export function Footer() {
   return (
     <footer className={`border-t size-sm text-muted ${classes.footer}`}>
       <div className={`flex flex-wrap items-center justify-between gap-x-6 page-width py-3`}>
-        {/* A page rendered last December may differ by a year; the visitor's clock is right. */}
+        {/* A page rendered last December may differ by a year; the user's clock is right. */}
         <span suppressHydrationWarning>© {new Date().getFullYear()} Send</span>
         <nav className={'plain-links flex flex-wrap gap-x-5'} aria-label="Legal">
           {LEGAL_PAGES.map(({ to, label }) => (

@@ -13,7 +13,7 @@ export const User = v.object({
   phoneNumber: v.nullish(v.string()),
   /** Empty if the customer has given none; absent if the API has no VAT numbers. */
   vatNumber: v.nullish(v.string()),
-  /** Whether the customer gets mails about deliveries; absent if the API has no such setting. */
+  /** Whether the customer gets emails about deliveries; absent if the API has no such setting. */
   hasMailUpdates: v.nullish(v.boolean()),
   /** Whether the customer has proved that the address is theirs; absent if the API does not ask for it. */
   isEmailConfirmed: v.nullish(v.boolean()),

@@ -120,7 +120,7 @@ function unreadableNotice(input: string, correction: string, range: string): str
 }
 
 /**
- * Notices about custom values above the usual parcel limits. They never block a request, and presets never cause
+ * Notices about custom values above the usual package limits. They never block a request, and presets never cause
  * one, because we offer them ourselves. (WIZ-31)
  */
 export function parcelNotices(fields: ParcelFields): string[] {
@@ -129,7 +129,7 @@ export function parcelNotices(fields: ParcelFields): string[] {
   const sum = sides ? sides.width + sides.length + sides.height : 0;
   return [
     ...(weight > PARCEL_WEIGHT_MAX
-      ? [`This is above our usual parcel limit of ${PARCEL_WEIGHT_MAX} kg. You can still send this request.`]
+      ? [`This is above our usual package limit of ${PARCEL_WEIGHT_MAX} kg. You can still send this request.`]
       : []),
     ...(sum > PARCEL_SIDES_MAX + 1e-9
       ? [

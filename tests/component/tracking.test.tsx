@@ -70,7 +70,7 @@ describe('Tracking as a visitor', () => {
     await openTracking(GUID);
     await result();
     expect(
-      await screen.findByText(/The parcel on the line shows the progress, not its live position\./),
+      await screen.findByText(/The package on the line shows the progress, not its live position\./),
     ).toBeVisible();
   });
 

@@ -184,7 +184,7 @@ test('a custom weight is rounded up, stays with its range while out of it, and e
 test('a package above the usual limits shows a notice and is accepted (WIZ-31)', async () => {
   beginDraft({ ...PLACES, size: 'custom', width: '2', weight: 'custom', customWeight: '40' });
   const { user } = await openWizard('package');
-  expect(screen.getByText(/above our usual parcel limit of 22.7 kg/)).toBeVisible();
+  expect(screen.getByText(/above our usual package limit of 22.7 kg/)).toBeVisible();
   expect(screen.getByText(/more than our usual limit of 330 cm/)).toBeVisible();
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('delivery'));

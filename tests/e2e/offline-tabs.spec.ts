@@ -96,6 +96,8 @@ test('Four tabs that submit at the same moment store four requests on the device
       await tab.goto('/');
       await fillPlaces(tab, pickUp, dropOff);
       await tab.getByRole('button', { name: 'Fast forward' }).click();
+      // The price moves the button below it.
+      await expect(tab.getByText('Estimated offline; confirmed when you are back online')).toBeVisible();
     }),
   );
   await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Complete Request' }).click()));

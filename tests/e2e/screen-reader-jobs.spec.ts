@@ -118,7 +118,7 @@ test('A screen reader announces the tracking form of a guest, and the arrival, t
       - term: Tracking number
       - definition: ${guid}
       - term: Last event
-    - figure /The parcel on the line shows the progress, not its live position/
+    - figure /The package on the line shows the progress, not its live position/
     - region "Timeline":
       - heading "Timeline" [level=2]
       - list:

@@ -129,7 +129,7 @@ describe('Notices about size and weight', () => {
       'Width, length and height add up to more than our usual limit of 330 cm. You can still send this request.',
     ]);
     expect(parcelNotices({ ...custom, ...sides, customWeight: '23' })).toEqual([
-      'This is above our usual parcel limit of 22.7 kg. You can still send this request.',
+      'This is above our usual package limit of 22.7 kg. You can still send this request.',
     ]);
   });
 });

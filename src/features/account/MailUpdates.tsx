@@ -16,7 +16,7 @@ import '../../ui/choices.css';
 type MailUpdatesProps = { isEnabled: boolean; isConfirmed: boolean };
 
 /**
- * Turns the mails about deliveries on and off. Mails about the account itself are always sent, once the address is
+ * Turns the emails about deliveries on and off. Emails about the account itself are always sent, once the address is
  * confirmed.
  */
 export function MailUpdates({ isEnabled, isConfirmed }: MailUpdatesProps) {

@@ -53,7 +53,7 @@ export function DeliveryStep({ fields, change, onBack, onContinue }: DeliverySte
         label="Priority Handling"
         description={
           <>
-            We'll handle your parcel before others with the same delivery speed.{' '}
+            We'll handle your package before others with the same delivery speed.{' '}
             {tariff && <b className="text-ink text-nowrap">{surchargeText(tariff.priorityCents, tariff)}</b>}
           </>
         }

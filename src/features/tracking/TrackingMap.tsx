@@ -29,7 +29,7 @@ export function TrackingMap({ from, to, names, texture, progress }: TrackingMapP
       caption={
         <>
           {`${names.from} to ${names.to}${distance ? `, ${formatDistance(distance)} in a straight line` : ''}.`}
-          {progress !== undefined && ' The parcel on the line shows the progress, not its live position.'}
+          {progress !== undefined && ' The package on the line shows the progress, not its live position.'}
         </>
       }
     >

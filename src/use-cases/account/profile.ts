@@ -26,7 +26,7 @@ export async function sendConfirmationAgain(): Promise<void> {
   if (result.ok) showAlert('success', 'Email sent. Follow the link in it');
 }
 
-/** Turns the mails about deliveries on or off. */
+/** Turns the emails about deliveries on or off. */
 export async function switchMailUpdates(isWanted: boolean): Promise<void> {
   const result = await whileLoading(SWITCH_MAIL_UPDATES, () =>
     call('setMailUpdates', { body: { isEnabled: isWanted } }),
