@@ -9,8 +9,8 @@ import { type ReportedTest, testsOfReport } from '../tests/support/test-reports.
 export const RESULTS = 'node_modules/.cache/test-results';
 
 /**
- * A browser and the tests of the server often wait, so that three lanes make use of two cores. Each takes about as long
- * as the others.
+ * A browser often waits, so that the tests without one make use of the other half of two cores. The lane of the checks
+ * is the shortest one, so that it also runs two tests of a whole server.
  */
 export const testLanes = ['checks', 'node', 'browser'] as const;
 export type TestLane = (typeof testLanes)[number];
@@ -57,10 +57,10 @@ export const testSuites: readonly TestSuite[] = [
     requires: ['build'],
   },
   { ...vitest('hostile', '20,000 hostile requests over every route'), lane: 'checks' },
-  { ...vitest('component', 'screens and parts in happy-dom'), lane: 'checks' },
+  { ...vitest('unit', 'pure rules'), lane: 'checks' },
+  { ...vitest('offline', 'the outbox with network failures'), lane: 'checks' },
+  vitest('component', 'screens and parts in happy-dom'),
   vitest('server', 'every call, on both databases'),
-  vitest('unit', 'pure rules'),
-  vitest('offline', 'the outbox with network failures'),
   {
     name: 'build',
     description: 'npm start builds page, worker and server, and starts',

@@ -30,7 +30,7 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
   const guest = (
     <>
       <PageHeading>My Deliveries</PageHeading>
-      {props.outboxSection}
+      <div className="hide-empty mt-4">{props.outboxSection}</div>
       <LoginPrompt
         title="Log in to see your deliveries"
         text="You'll find every delivery you request with your account here, with its status and timeline."
