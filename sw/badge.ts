@@ -2,7 +2,7 @@
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The icon of the installed app shows how many notifications nobody has opened yet, where the system can show it. */
+/** The icon of the installed app shows how many notifications no one has opened yet, where the system can show it. */
 export async function updateBadge(): Promise<void> {
   if (!('setAppBadge' in self.navigator)) return;
   try {

@@ -26,7 +26,7 @@ const CACHEABLE = [
  * Responds to reads from the network, or from the cache after 3 s without a response. The stores of the page hold the
  * same data. This cache is for when they cannot help: the page's own storage is gone or blocked, another tab asks for
  * what this tab has read, or the read is of a delivery that the stores do not hold yet. Cache keys contain the account,
- * so nobody ever gets the data of another account. A response of unknown ownership is not cached.
+ * so no one ever gets the data of another account. A response of unknown ownership is not cached.
  */
 export function cachePrivateResponses(): void {
   self.addEventListener('fetch', (event) => {

@@ -44,7 +44,7 @@ export function endRead(read: Read): void {
 }
 
 /**
- * Aborts the reads that nobody waits for any more: those with a response from the cache, and those of pages that are
+ * Aborts the reads that no one waits for any more: those with a response from the cache, and those of pages that are
  * gone. A submit would wait behind them, because a browser sends at most six requests at once to a server without
  * HTTP/2.
  */

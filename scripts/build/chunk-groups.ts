@@ -16,7 +16,7 @@ const TRACKING_RESULTS = {
     (file) => `src/features/tracking/${file}`,
   ),
 };
-/** The form on the page of a delivery, which is loaded when somebody uses that page. */
+/** The form on the page of a delivery, which is loaded when the user uses that page. */
 const EDIT_FORM = { name: 'deliveries.deliveryId.edit', file: 'src/features/deliveries/EditDelivery.tsx' };
 /** The pages that most people open first. None of them waits for code that only another one needs. */
 const FIRST_PAGES = ['index', 'tracking', 'faq'];

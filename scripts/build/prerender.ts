@@ -73,7 +73,7 @@ async function writePages(root: string, client: string): Promise<void> {
 
 /**
  * Removes the theme variables from the stylesheet that all pages share, and returns them. Every page contains them,
- * because its first paint needs most of them, so nobody downloads them twice. The name of the file still depends on
+ * because its first paint needs most of them, so no one downloads them twice. The name of the file still depends on
  * them, because Vite has computed its hash before.
  */
 function moveVariables(client: string, manifest: Manifest): string {

@@ -45,7 +45,7 @@ export type CallOptions<V extends EndpointName> = {
   isQuiet?: boolean;
   /** Whether the caller itself shows this failure, so that no alert repeats it. */
   isShownByCaller?: (failure: Failure) => boolean;
-  /** Sends only as this account: if somebody else has logged in since, the request is not sent. */
+  /** Sends only as this account: if another user has logged in since, the request is not sent. */
   account?: string;
   /** Whether 401 means that the entered values were rejected (see `config.changePasswordAnswers401`). */
   refusesWith401?: boolean;

@@ -73,7 +73,7 @@ function isReportedOffline(): boolean {
 
 /**
  * Keeps what a user is using where it is when the banner appears above it: the page scrolls by the height of the
- * banner. The browser itself does that only for a page that is scrolled already. A page that nobody has touched yet
+ * banner. The browser itself does that only for a page that is scrolled already. A page that the user has not touched yet
  * stays at its top, because its heading matters more.
  */
 function useStayInPlace(isShown: boolean) {

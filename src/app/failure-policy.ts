@@ -80,7 +80,7 @@ function sentenceFor(failure: Failure): string | undefined {
 
 /** A user who waited for the call can log in on the same page and stays there. */
 function endSession(failure: Failure, isQuiet: boolean): void {
-  // The stores are reset synchronously. Only the deletion of files is asynchronous, and nobody waits for that.
+  // The stores are reset synchronously. Only the deletion of files is asynchronous, and no one waits for that.
   void expireSession();
   if (isQuiet) {
     showAlert('error', SESSION_EXPIRED);

@@ -39,7 +39,7 @@ export async function renewPush(
         subjects: current.subjects.filter((about) => !rejected.has(subjectKey(about))),
       },
   );
-  // No subject is left, or somebody has logged out in the meantime.
+  // No subject is left, or the user has logged out in the meantime.
   if (stored === undefined) await subscription.unsubscribe();
   return 'renewed';
 }

@@ -27,7 +27,7 @@ addEventListener('DOMContentLoaded', () => {
   // The document has arrived, so its scripts no longer compete with it for the connection. On a repeat visit they are
   // in the cache, and reading them now would only delay the first paint.
   if (!isRepeatVisit) preloadScripts();
-  // A page in the background is not painted until somebody looks at it.
+  // A page in the background is not painted until the user looks at it.
   if (document.visibilityState === 'hidden') startApp();
   else requestAnimationFrame(() => setTimeout(startApp));
 });

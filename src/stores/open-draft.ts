@@ -43,7 +43,7 @@ export function setOpenDraft(id: string | undefined): void {
   const released = new Promise<void>((release) => {
     lockedDraft = { id, release };
   });
-  // The lock is shared, because somebody may open one draft in two tabs on purpose.
+  // The lock is shared, because the user may open one draft in two tabs on purpose.
   const request = globalThis.navigator?.locks?.request(
     `${LOCK_PREFIX}${id}`,
     { mode: 'shared' },

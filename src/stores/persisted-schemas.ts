@@ -61,7 +61,7 @@ export const PersistedDrafts = v.object({
   currentId: v.optional(v.fallback(v.optional(v.string()), undefined)),
   /** When each removed draft was removed, so that another tab's copy does not bring it back. */
   removed: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),
-  /** Drafts up to this moment were deleted because somebody logged out. */
+  /** Drafts up to this moment were deleted because the user logged out. */
   clearedAt: v.optional(v.fallback(v.number(), 0), 0),
 });
 

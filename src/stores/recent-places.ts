@@ -11,7 +11,7 @@ type RecentPlacesState = {
   /** Newest first. */
   list: RecentPlace[];
   add: (place: RecentPlace) => void;
-  /** Deletes all places: where somebody sends packages is private, so nothing stays after a log-out. */
+  /** Deletes all places: where the user sends packages is private, so nothing stays after a log-out. */
   reset: () => void;
 };
 

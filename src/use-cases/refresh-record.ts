@@ -8,7 +8,7 @@ export type RefreshResult =
   | { kind: 'changed' | 'same' | 'notFound' }
   | { kind: 'failed'; failure: ReadFailure };
 
-/** A read for a session that has ended. Nobody waits for its result any more. */
+/** A read for a session that has ended. No one waits for its result any more. */
 export const ABANDONED_READ = toFailedRead('stopped');
 
 type RefreshOptions<T> = {
@@ -50,7 +50,7 @@ export async function refreshRecord<T>({
 }
 
 /**
- * Runs a request. The result is undefined if somebody has logged in or out before the response arrived: nobody may
+ * Runs a request. The result is undefined if a user has logged in or out before the response arrived: no one may
  * see the data of another account.
  */
 export async function requestForAccount<T>(request: () => Promise<T>): Promise<T | undefined> {

@@ -22,7 +22,7 @@ export type ListPages = {
   shownCount: number;
   /** Undefined if everything is shown. */
   showMore: (() => void) | undefined;
-  /** `loading` also before the first page of a search, so that nobody reads "no match" too early. */
+  /** `loading` also before the first page of a search, so that no one reads "no match" too early. */
   state: 'idle' | 'loading' | 'failed';
 };
 

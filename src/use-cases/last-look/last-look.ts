@@ -55,7 +55,7 @@ export function compareWithLastLook(shown: Shown, visit: Visit | undefined): Vis
   const line = isList(shown)
     ? describeLookChanges(changes, now)
     : change && describeLookChange(change.before, change.after, now);
-  // Nobody looks at a page in the background.
+  // No one looks at a page in the background.
   if (document.visibilityState !== 'hidden') {
     saveLooks(entries);
     void clearBadge();

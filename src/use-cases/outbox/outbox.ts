@@ -47,7 +47,7 @@ export function startOutbox(): void {
   void reportErrors(async () => {
     await refreshOutboxStore();
     const account = currentAccount();
-    // The tab in which somebody logged in may have been closed before it had queued all entries again.
+    // The tab in which the user logged in may have been closed before it had queued all entries again.
     if (account === undefined) await drainNow();
     else await requeueFor(account);
     await purgeOldResponses();

@@ -12,7 +12,7 @@ export type DeliveryPaymentState =
   | { kind: 'known'; payment: Payment | null };
 
 /**
- * The payment of a delivery, or the attempt that failed last; `null` if nobody tried to pay. A read that failed is
+ * The payment of a delivery, or the attempt that failed last; `null` if no one tried to pay. A read that failed is
  * repeated when the server can be reached again.
  */
 export function useDeliveryPayment(

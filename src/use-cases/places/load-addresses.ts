@@ -7,7 +7,7 @@ import { ABANDONED_READ, type RefreshResult, refreshRecord, requestForAccount } 
 
 /**
  * Loads the saved addresses of the account: all of them, or the first page if there are more. A first load that fails
- * counts as loaded, so that nobody has to wait.
+ * counts as loaded, so that no one has to wait.
  */
 export function loadAddresses(): Promise<RefreshResult> {
   return whileLoading('addresses', async () => {

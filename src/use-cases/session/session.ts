@@ -41,7 +41,7 @@ export function restoreSession(): void {
   }
 }
 
-/** Somebody has logged out in another tab, or the session has expired there. */
+/** The user has logged out in another tab, or the session has expired there. */
 function applyLogOutOfOtherTab(reason: 'loggedOut' | 'expired'): void {
   if (reason === 'expired') hideSession(currentAccount());
   else forgetSession();
