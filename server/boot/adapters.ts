@@ -9,10 +9,9 @@ import { createMailboxMailer, createSmtpMailer, type Sender } from '../mail/mail
 import { createStripePayments } from '../payments/payments.ts';
 import { createStripeProvider } from '../payments/provider.ts';
 import { createPlaces } from '../places/places.ts';
-import { createMailboxPages } from '../sandbox/mailbox/mailbox.ts';
+import { createMailboxPages } from '../sandbox/mailbox.ts';
 import type { SandboxKeys } from '../sandbox/stripe/api-keys.ts';
-import { createStripeSandbox } from '../sandbox/stripe/sandbox.ts';
-import { createWebhookSender } from '../sandbox/stripe/webhooks.ts';
+import { createStripeSandbox, createWebhookSender } from '../sandbox/stripe/sandbox.ts';
 
 type AdapterDependencies = { db: Db; clock: Clock; log: Logger; settings: Settings; secret: Uint8Array };
 type ServerAddress = { host: string; port: number };

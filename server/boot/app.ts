@@ -7,30 +7,37 @@ import type { Settings } from '../config/environment.ts';
 import { GEOCODE_LIMIT } from '../config/limits.ts';
 import type { Secrets } from '../config/secret.ts';
 import type { Sandbox } from '../dependencies.ts';
-import { customerEndpoints } from '../endpoints/customer-endpoints.ts';
-import type { HandlerDependencies, ServerDependencies } from '../endpoints/handler-dependencies.ts';
 import { mountEndpoints } from '../endpoints/mount-endpoints.ts';
 import { operatorEndpoints } from '../endpoints/operator-endpoints.ts';
+import {
+  customerEndpoints,
+  type HandlerDependencies,
+  type ServerDependencies,
+} from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { problemResponse } from '../http/problem-response.ts';
 import { createRateLimiter, UNLIMITED } from '../http/rate-limiter.ts';
-import { rejectNulCharacters } from '../http/reject-nul-characters.ts';
-import { rejectSeveralHosts } from '../http/reject-several-hosts.ts';
+import { rejectNulCharacters, rejectSeveralHosts } from '../http/reject-requests.ts';
 import { requestContext } from '../http/request-context.ts';
 import { createContentSecurityPolicy, securityHeaders } from '../http/security-headers.ts';
-import { serveSharedAssets } from '../http/shared-assets.ts';
-import { inlineContentHashes, type StaticFiles } from '../http/static-files.ts';
-import { serveStatic } from '../http/static-routes.ts';
+import {
+  inlineContentHashes,
+  type StaticFiles,
+  serveSharedAssets,
+  serveStatic,
+} from '../http/static-files.ts';
 import { mountSignedLinks } from '../mail/signed-links.ts';
 import { createOperatorHandlers } from '../ops/handlers.ts';
 import { operatorsOnly } from '../ops/operators-only.ts';
-import { mountDocuments } from '../routes/documents.ts';
-import { createHandlers } from '../routes/handlers.ts';
-import { mountHealth } from '../routes/health.ts';
+import { accountHandlers } from '../routes/account.ts';
+import { addressHandlers } from '../routes/addresses.ts';
+import { deliveryRequestHandlers } from '../routes/delivery-requests.ts';
+import { guestRequestHandlers } from '../routes/guest-requests.ts';
+import { pushHandlers } from '../routes/push.ts';
 import { mountReports } from '../routes/reports.ts';
-import { mountSiteRoutes } from '../routes/site.ts';
+import { mountHealth, mountSiteRoutes } from '../routes/site.ts';
 import { mountTrackingPage } from '../routes/tracking-page.ts';
 import { createClientConfig } from './client-config.ts';
 
@@ -125,7 +132,13 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   // The endpoints come before the middleware below, because they set the headers of their responses themselves.
   mountEndpoints(app, handlerDependencies, {
     table: customerEndpoints,
-    handlers: createHandlers(handlerDependencies),
+    handlers: {
+      ...accountHandlers(handlerDependencies),
+      ...addressHandlers(handlerDependencies),
+      ...deliveryRequestHandlers(handlerDependencies),
+      ...guestRequestHandlers(handlerDependencies),
+      ...pushHandlers(handlerDependencies),
+    },
   });
   app.use('/ops/*', operatorsOnly(handlerDependencies));
   mountEndpoints(app, handlerDependencies, {
@@ -143,7 +156,6 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   }
   mountReports(app, handlerDependencies);
   mountSignedLinks(app, { db, clock, secrets });
-  mountDocuments(app, handlerDependencies);
   mountSiteRoutes(app, handlerDependencies, createClientConfig(settings, dependencies));
   mountHealth(app, handlerDependencies, {
     isStopping: dependencies.isStopping ?? (() => false),

@@ -4,7 +4,7 @@ import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { Settings } from '../config/environment.ts';
 import { DEMO_TRACKING_REFRESH_MS } from '../config/limits.ts';
 import type { Sandbox } from '../dependencies.ts';
-import { permitsTypeAhead } from '../places/type-ahead.ts';
+import { isPublicNominatim } from '../places/upstream/nominatim-client.ts';
 
 /**
  * `/config.json`: the settings in which this deployment differs from the contract's defaults. All of them are public.
@@ -25,7 +25,8 @@ export function createClientConfig(
       ? {}
       : {
           geocoder: {
-            typeAhead: permitsTypeAhead(settings.nominatim.url),
+            // Its usage policy allows no request for each letter.
+            typeAhead: !isPublicNominatim(settings.nominatim.url),
             gazetteerWhileTyping: true,
             // The page already names GeoNames, the source of its own town names.
             attribution: '© OpenStreetMap contributors',

@@ -7,7 +7,7 @@ import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { CHECKOUT_WAIT_MS } from '../config/limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
-import { requireFound } from '../http/params.ts';
+import { requireFound } from '../http/read-request.ts';
 import { withinTime } from '../http/within-time.ts';
 import {
   deleteDeliveryRequest,

@@ -4,16 +4,21 @@ import { deviceName } from '../accounts/device-name.ts';
 import { type Limit, limitsOfCall } from '../config/limits.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import { deviceHash, rememberDevice } from '../http/device-cookie.ts';
-import { entityTag, matchesEntityTag } from '../http/entity-tag.ts';
 import type { AppEnv } from '../http/hono-env.ts';
-import { readJsonBody, readOptionalJsonBody } from '../http/json-body.ts';
 import { nextLink } from '../http/pagination.ts';
-import { rejectOtherMethods } from '../http/reject-other-methods.ts';
+import { readJsonBody, readOptionalJsonBody, validate } from '../http/read-request.ts';
+import { rejectOtherMethods } from '../http/reject-requests.ts';
+import { entityTag, matchesEntityTag } from '../http/static-files.ts';
 import { StreamedJson } from '../http/streamed-json.ts';
-import { validate } from '../http/validate.ts';
-import type { HandlerDependencies } from './handler-dependencies.ts';
-import type { Call, EndpointTable, Handler, HandlersOf, ServerEndpoint } from './server-endpoint.ts';
-import { TextBody } from './text-body.ts';
+import {
+  type Call,
+  type EndpointTable,
+  type Handler,
+  type HandlerDependencies,
+  type HandlersOf,
+  type ServerEndpoint,
+  TextBody,
+} from './server-endpoint.ts';
 
 /** In characters. A shorter response fits into one packet without compression. */
 const COMPRESSION_THRESHOLD = 1024;
@@ -126,10 +131,7 @@ function isRead(name: string, method: ServerEndpoint['method']): boolean {
   return method === 'GET' || name === 'estimatePrice';
 }
 
-async function readBody(
-  context: Context<AppEnv>,
-  { body, isBodyOptional }: ServerEndpoint,
-): Promise<unknown> {
+async function readBody(context: Context<AppEnv>, { body, isBodyOptional }: ServerEndpoint) {
   if (body === undefined) return undefined;
   const { raw } = context.req;
   return validate(body, await (isBodyOptional ? readOptionalJsonBody(raw) : readJsonBody(raw)));

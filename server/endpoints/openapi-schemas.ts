@@ -3,15 +3,16 @@ import type { GenericSchema } from 'valibot';
 import * as accountData from '../../src/contract/account-data.ts';
 import * as address from '../../src/contract/address.ts';
 import * as deliveryRequest from '../../src/contract/delivery-request.ts';
+import { DELIVERY_TYPE } from '../../src/contract/delivery-type.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import * as order from '../../src/contract/order.ts';
 import * as payment from '../../src/contract/payment.ts';
 import * as problem from '../../src/contract/problem.ts';
 import * as push from '../../src/contract/push.ts';
+import { EVENT_TYPE, ORDER_STATUS, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { PriceEstimate } from '../../src/contract/tariff.ts';
 import * as user from '../../src/contract/user.ts';
-import { isSchema, withEnums } from './openapi-enums.ts';
 import { SCHEMA_EXAMPLES } from './openapi-examples.ts';
 import * as operator from './operator-schemas.ts';
 
@@ -72,4 +73,49 @@ export function outputSchema(schema: GenericSchema): Json {
 function withoutDefinitions(schema: ReturnType<typeof toJsonSchema>): Json {
   const { $schema: _dialect, $defs: _definitions, ...rest } = schema;
   return rest;
+}
+
+type Schema = Record<string, unknown>;
+type Numbers = Readonly<Record<string, number>>;
+
+/**
+ * The named numbers of each schema. The validation accepts any number, so that the app shows a status that it does not
+ * know as pending; the document lists those that exist.
+ */
+const NUMBERS: Record<string, Record<string, Numbers>> = {
+  DeliveryRequestInput: { deliveryType: DELIVERY_TYPE },
+  DeliveryRequest: { deliveryType: DELIVERY_TYPE, status: REQUEST_STATUS },
+  CreatedDeliveryRequest: { deliveryType: DELIVERY_TYPE, status: REQUEST_STATUS },
+  OperatorDeliveryRequest: { deliveryType: DELIVERY_TYPE, status: REQUEST_STATUS },
+  OperatorGuestRequest: { status: REQUEST_STATUS },
+  OperatorPayment: { status: PAYMENT_STATUS },
+  OperatorPaymentDetails: { status: PAYMENT_STATUS },
+  GuestRequestState: { status: REQUEST_STATUS },
+  Order: { status: ORDER_STATUS },
+  Tracking: { status: ORDER_STATUS },
+  OrderEvent: { type: EVENT_TYPE },
+  Payment: { status: PAYMENT_STATUS },
+};
+
+/** The schema with its numbers as enums, whose names are in `x-enum-varnames` and in the description. */
+function withEnums(name: string, schema: Schema): Schema {
+  const { properties } = schema;
+  const numbers = NUMBERS[name];
+  if (numbers === undefined || !isSchema(properties)) return schema;
+  const enums = Object.entries(numbers).map(([property, values]) => [
+    property,
+    {
+      type: 'integer',
+      enum: Object.values(values),
+      'x-enum-varnames': Object.keys(values),
+      description: Object.entries(values)
+        .map(([meaning, value]) => `${value}: ${meaning}`)
+        .join(', '),
+    },
+  ]);
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(enums) } };
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,9 @@
 import { GuestRequestInput } from '../../src/contract/delivery-request.ts';
 import { limitsOfCall } from '../config/limits.ts';
-import { customerEndpoints } from './customer-endpoints.ts';
 import { BODY_EXAMPLES } from './openapi-examples.ts';
 import { inputSchema, type Json, namedSchemas, outputSchema } from './openapi-schemas.ts';
 import { operatorEndpoints } from './operator-endpoints.ts';
-import type { ServerEndpoint } from './server-endpoint.ts';
+import { customerEndpoints, type ServerEndpoint } from './server-endpoint.ts';
 
 /** The OpenAPI 3.1 document of every entry in the tables, generated from their schemas. */
 export function openApiDocument(publicUrl: string): Json {

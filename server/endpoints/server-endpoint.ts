@@ -1,10 +1,25 @@
+import type { Logger } from 'pino';
 import type * as v from 'valibot';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import type { ParamNames } from '../../src/contract/endpoints.ts';
-import type { Client } from '../accounts/account-dependencies.ts';
+import { type EndpointName, endpoints, type ParamNames } from '../../src/contract/endpoints.ts';
+import type { AccountDependencies, Client } from '../accounts/account-dependencies.ts';
 import type { Session } from '../accounts/sessions.ts';
+import type { Db } from '../db/database.ts';
+import type { Clock, Mailer, Places } from '../dependencies.ts';
+import { AddressPage, DeliveryPage, PaymentPage } from '../http/pagination.ts';
 import type { StreamedJson } from '../http/streamed-json.ts';
-import type { TextBody } from './text-body.ts';
+import type { Payments } from '../payments/payments.ts';
+
+/** A response that is not JSON, with its type, such as CSV. */
+export class TextBody {
+  readonly type: string;
+  readonly text: string;
+
+  constructor(type: string, text: string) {
+    this.type = type;
+    this.text = text;
+  }
+}
 
 /** A call that the server mounts and documents: of the contract's table, or of the operators' table. */
 export type ServerEndpoint = Omit<Endpoint, 'base' | 'auth' | 'idempotent'> & {
@@ -40,7 +55,7 @@ export type Call<E extends ServerEndpoint> = Client & {
   linkToNext(after: string | number): void;
 };
 
-export type OperatorSource = { actor: string; source: string };
+type OperatorSource = { actor: string; source: string };
 
 export type Handler<E extends ServerEndpoint> = (
   call: Call<E>,
@@ -58,3 +73,32 @@ type Serialized<T> = T extends string
     : T extends object
       ? { [K in keyof T]: Serialized<T[K]> }
       : T;
+
+/** The contract's table, with the query parameters of its lists. */
+export const customerEndpoints = {
+  ...endpoints,
+  listAddresses: { ...endpoints.listAddresses, query: AddressPage },
+  listDeliveryRequests: { ...endpoints.listDeliveryRequests, query: DeliveryPage },
+  listPayments: { ...endpoints.listPayments, query: PaymentPage },
+} as const satisfies Record<EndpointName, ServerEndpoint>;
+
+type CustomerEndpoints = typeof customerEndpoints;
+export type EndpointCall<V extends EndpointName> = Call<CustomerEndpoints[V]>;
+export type Handlers = HandlersOf<CustomerEndpoints>;
+
+/** The database, the time, the log and the external services. */
+export type ServerDependencies = {
+  db: Db;
+  clock: Clock;
+  log: Logger;
+  mail: Mailer;
+  payments: Payments;
+  places: Places;
+};
+
+/** The dependencies of every handler: the external services, and objects that are created from them once at start. */
+export type HandlerDependencies = ServerDependencies &
+  AccountDependencies & {
+    /** The headers of every response. */
+    headers: Record<string, string>;
+  };

@@ -1,6 +1,27 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import type { Context, Hono } from 'hono';
+import { EMPTY_PAGE, pageFileOf } from '../../src/contract/pages.ts';
+import type { Db } from '../db/database.ts';
+import { findAsset, insertAsset, publishKnownAssets } from '../queries/page-assets.ts';
+import { ApiError } from './api-error.ts';
+import type { AppEnv } from './hono-env.ts';
+
+/** The ETag of a response's text. The hash is synchronous, because WebCrypto would queue it on libuv's thread pool. */
+export function entityTag(text: string): string {
+  return `"${createHash('sha1').update(text).digest('hex')}"`;
+}
+
+/** Whether a client already has this version. A proxy that compresses a response makes its tag weak (`W/`). */
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''))
+    .includes(tag);
+}
 
 /** A file in memory, because reading files from a busy disk would delay requests. */
 export type StaticFile = {
@@ -91,4 +112,78 @@ export function fileTag(content: Uint8Array): string {
 
 function read(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path));
+}
+
+/**
+ * Serves the built app: a file by its path, a prerendered page by its route, and the empty page for every other URL
+ * that a browser navigates to. A missing file returns 404 and never a page, which an old tab would run as a script.
+ */
+export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
+  app.on(['GET', 'HEAD'], '*', (context) => {
+    const named = files.get(context.req.path);
+    const file = named ?? findPage(context, files);
+    if (file === undefined) throw new ApiError(404, 'NOT_FOUND');
+    // The response for a file must not depend on Accept, because the service worker precaches it with another value.
+    context.header('vary', named === undefined ? 'Accept-Encoding, Accept' : 'Accept-Encoding');
+    return fileResponse(context, file);
+  });
+}
+
+/** "/assets/x.js~", "/.git/config" */
+const FILE = /\/\.|\.\w[^/]*$/;
+
+function findPage(context: Context<AppEnv>, files: StaticFiles): StaticFile | undefined {
+  const path = context.req.path;
+  if (!acceptsHtml(context) || FILE.test(path)) return undefined;
+  return files.get(pageFileOf(path)) ?? files.get(EMPTY_PAGE);
+}
+
+/** Whether the client accepts HTML. A tool that accepts anything counts too, unless it is a script of a page. */
+export function acceptsHtml(context: Context<AppEnv>): boolean {
+  const accept = context.req.header('accept') ?? '*/*';
+  return (
+    accept.includes('text/html') || (accept === '*/*' && context.req.header('sec-fetch-dest') === undefined)
+  );
+}
+
+function fileResponse(context: Context<AppEnv>, file: StaticFile): Response {
+  context.header('etag', file.etag);
+  context.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (matchesEntityTag(context.req.header('if-none-match'), file.etag)) return context.body(null, 304);
+
+  const accepted = context.req.header('accept-encoding') ?? '';
+  const encoding = file.encodings.find(({ name }) => new RegExp(`\\b${name}\\b`).test(accepted));
+  if (encoding !== undefined) context.header('content-encoding', encoding.name);
+  context.header('content-type', file.type);
+  const content = encoding?.content ?? file.content;
+  context.header('content-length', String(content.byteLength));
+  return context.body(content);
+}
+
+const ASSET = /^\/assets\/[\w.-]+$/;
+
+/**
+ * Stores the assets of this version's pages in the database before the process handles its first request. A page
+ * and its assets may be requested from different processes, and during a rolling update those have different
+ * versions.
+ */
+export async function publishAssets(db: Db, files: StaticFiles): Promise<void> {
+  const paths = [...files.keys()].filter((path) => ASSET.test(path));
+  for (const path of await publishKnownAssets(db, paths)) {
+    const file = files.get(path);
+    if (file !== undefined) await insertAsset(db, path, { type: file.type, content: file.content });
+  }
+}
+
+/** Serves an asset that only another version of the app has published. */
+export function serveSharedAssets(app: Hono<AppEnv>, db: Db, files: StaticFiles): void {
+  app.get('/assets/:name', async (context, next) => {
+    const { path } = context.req;
+    if (files.has(path) || !ASSET.test(path)) return next();
+    const asset = await findAsset(db, path);
+    if (asset === undefined) return next();
+    context.header('cache-control', 'public, max-age=31536000, immutable');
+    context.header('content-type', asset.type);
+    return context.body(new Uint8Array(asset.content));
+  });
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { findGuestRequest, type GuestRequestRow, isErased } from '../queries/guest-requests.ts';
 import { enqueueJob } from '../queries/jobs.ts';
-import { PermanentFailure, RetryLater } from './job-errors.ts';
+import { PermanentFailure, RetryLater } from './repeat.ts';
 
 const FORWARD = 'forward-guest-request';
 const Payload = v.object({ id: v.number() });

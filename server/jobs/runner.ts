@@ -11,8 +11,7 @@ import type { Db } from '../db/database.ts';
 import { rootCause } from '../db/database-errors.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { claimJob, failJob, finishJob, type Job, postponeJob, renewLease } from '../queries/jobs.ts';
-import { PermanentFailure, RetryLater } from './job-errors.ts';
-import { every, failureLevel } from './repeat.ts';
+import { every, failureLevel, PermanentFailure, RetryLater } from './repeat.ts';
 
 export type JobsDependencies = { db: Db; log: Logger; handlers: JobHandlers };
 export type JobsOptions = { pollMs?: number; leaseMs?: number; maxRunMs?: number };

@@ -4,7 +4,7 @@ import type { Business } from '../config/business.ts';
 import { DELAYED_MAILS, MAIL_KINDS, MAIL_WINDOWS, type MailKind } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer, MailMessage } from '../dependencies.ts';
-import { RetryLater } from '../jobs/job-errors.ts';
+import { RetryLater } from '../jobs/repeat.ts';
 import { changeSentMails, type SentMail } from '../queries/mail-counts.ts';
 
 type LimitedMail = {

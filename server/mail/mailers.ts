@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Email } from '../../src/contract/text.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer } from '../dependencies.ts';
-import { PermanentFailure, RetryLater } from '../jobs/job-errors.ts';
+import { PermanentFailure, RetryLater } from '../jobs/repeat.ts';
 import { insertMail } from '../queries/mails.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
-import { rejectOtherMethods } from '../http/reject-other-methods.ts';
+import { rejectOtherMethods } from '../http/reject-requests.ts';
 import { confirmEmail, setMailUpdates } from '../queries/users.ts';
 
 type LinkDependencies = { db: Db; clock: Clock; secrets: Secrets };

@@ -1,4 +1,4 @@
-import { TextBody } from '../endpoints/text-body.ts';
+import { TextBody } from '../endpoints/server-endpoint.ts';
 
 type Cell = string | number | null | undefined;
 /** What each column of a table contains, by its name. */

@@ -1,5 +1,5 @@
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';
+import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { deliveryHandlers } from './deliveries.ts';
 import { listHandlers } from './lists.ts';
 import { monitoringHandlers } from './monitoring.ts';

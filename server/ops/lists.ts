@@ -1,6 +1,6 @@
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import type { OperatorCall, OperatorHandlers } from '../endpoints/operator-endpoints.ts';
 import { presentDeliveryRequest, presentOrder } from '../endpoints/presenters.ts';
+import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { DEFAULT_PAGE_SIZE, splitPage } from '../http/pagination.ts';
 import type { GuestRequestRow } from '../queries/guest-requests.ts';
 import { listAllRequests, listGuestRequests, type OperatorFilter } from '../queries/operations.ts';

@@ -1,7 +1,7 @@
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';
+import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { DEFAULT_PAGE_SIZE, splitPage } from '../http/pagination.ts';
-import { parseIdParam, requireFound } from '../http/params.ts';
+import { parseIdParam, requireFound } from '../http/read-request.ts';
 import { insertAudit, listAudit } from '../queries/audit.ts';
 import { listFailedJobs, retryFailedJob } from '../queries/jobs.ts';
 import { listPolicyViolations } from '../queries/policy-violations.ts';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { OPERATOR_LIMIT } from '../config/limits.ts';
 import { operatorWith } from '../config/operators.ts';
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { insertAudit } from '../queries/audit.ts';

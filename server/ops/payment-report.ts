@@ -1,5 +1,5 @@
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';
+import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { type DayTotal, sumEntriesByDay } from '../queries/payment-ledger.ts';
 import { type Columns, csvBody } from './csv.ts';
 

@@ -3,71 +3,33 @@ import { type GazetteerPlace, PLACE_KINDS } from '../queries/gazetteer-place.ts'
 
 const SEPARATOR = '|';
 const decimal = v.pipe(v.string(), v.transform(Number), v.finite());
-const Fields = v.tuple([
-  v.picklist(PLACE_KINDS),
-  v.string(),
-  v.string(),
-  v.string(),
-  v.string(),
-  v.string(),
-  v.string(),
-  v.string(),
-  v.string(),
-  v.string(),
-  decimal,
-  decimal,
-  decimal,
-]);
+/** The fields in the order of a row. */
+const Row = v.object({
+  kind: v.picklist(PLACE_KINDS),
+  name: v.string(),
+  otherName: v.string(),
+  street: v.string(),
+  suburb: v.string(),
+  city: v.string(),
+  county: v.string(),
+  state: v.string(),
+  postcode: v.string(),
+  country: v.string(),
+  latitude: decimal,
+  longitude: decimal,
+  population: decimal,
+});
+const FIELDS = Object.keys(Row.entries);
 
 /** A place as an array in `gazetteer.generated.json`, which is a third of the size of an object. */
 export function serializeGazetteerRow(place: GazetteerPlace): string {
-  const fields = [
-    place.kind,
-    place.name,
-    place.otherName,
-    place.street,
-    place.suburb,
-    place.city,
-    place.county,
-    place.state,
-    place.postcode,
-    place.country,
-    place.latitude.toFixed(4),
-    place.longitude.toFixed(4),
-    String(place.population),
-  ];
-  return fields.map((field) => field.replaceAll(SEPARATOR, ' ')).join(SEPARATOR);
+  const { latitude, longitude } = place;
+  const row = { ...place, latitude: latitude.toFixed(4), longitude: longitude.toFixed(4) };
+  const values = new Map(Object.entries(row));
+  return FIELDS.map((field) => String(values.get(field)).replaceAll(SEPARATOR, ' ')).join(SEPARATOR);
 }
 
 export function parseGazetteerRow(row: string): GazetteerPlace {
-  const [
-    kind,
-    name,
-    otherName,
-    street,
-    suburb,
-    city,
-    county,
-    state,
-    postcode,
-    country,
-    latitude,
-    longitude,
-    population,
-  ] = v.parse(Fields, row.split(SEPARATOR));
-  return {
-    kind,
-    name,
-    otherName,
-    street,
-    suburb,
-    city,
-    county,
-    state,
-    postcode,
-    country,
-    latitude,
-    longitude,
-    population,
-  };
+  const values = row.split(SEPARATOR);
+  return v.parse(Row, Object.fromEntries(FIELDS.map((field, at) => [field, values[at]])));
 }

@@ -3,8 +3,15 @@ import type { Db } from '../db/database.ts';
 import { rootCause } from '../db/database-errors.ts';
 import type { Clock } from '../dependencies.ts';
 import { importedPlaces, latestImportId } from '../queries/gazetteer.ts';
-import { loadEmbeddedPlaces } from './gazetteer.ts';
+import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
+import rows from './gazetteer.generated.json';
+import { parseGazetteerRow } from './gazetteer-row.ts';
 import { buildPlaceIndex, type PlaceIndex } from './place-index.ts';
+
+/** The embedded places: the towns of the region, and a sample of streets and landmarks. */
+export function loadEmbeddedPlaces(): GazetteerPlace[] {
+  return rows.map(parseGazetteerRow);
+}
 
 /** How often a process checks whether an operator has imported places. */
 const IMPORT_CHECK_INTERVAL_MS = 60_000;

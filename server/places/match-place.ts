@@ -1,8 +1,7 @@
 import { type Coordinates, distanceKm } from '../../src/contract/coordinates.ts';
 import type { KnownPlace, PlaceMatch } from '../../src/contract/place.ts';
 import { type GazetteerPlace, isSettlement } from '../queries/gazetteer-place.ts';
-import { foldText } from './fold-text.ts';
-import { isGenericWord } from './generic-words.ts';
+import { foldText, isGenericWord } from './fold-text.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { isPostTown, type PostalArea } from './postal-areas.ts';
 import { type Address, findCounty, readAddress } from './read-address.ts';
@@ -11,7 +10,6 @@ import { searchGazetteer } from './search.ts';
 const MAX_CANDIDATES = 5;
 /** A village belongs to a post town within this distance: "Sallins, Naas, Co. Kildare". */
 const POST_TOWN_KM = 10;
-/** Two entries of the gazetteer for one town. */
 const SAME_PLACE_KM = 5;
 /** The postal codes of a smaller area are those of a city. */
 const CITY_KM = 20;
@@ -43,10 +41,12 @@ type Mention = {
   /** "Wicklow Town", and not the county. */
   isExplicit: boolean;
 };
-type Reading = {
+/** What is known about a text, and the places to compare it with. */
+type Reading = Address & {
+  index: PlaceIndex;
   mentions: Mention[];
   /** Counties without "Co.": "Naas, Kildare". */
-  counties: ReadonlySet<string>[];
+  plainCounties: ReadonlySet<string>[];
   /** Parts that read like a house, street, building or firm. */
   details: string[];
   /** All other parts: house names, townlands, and whatever else. */
@@ -61,37 +61,37 @@ type Reading = {
  * never guesses a misspelled name. Otherwise the places that the text may mean. (PLC-01)
  */
 export function matchPlace(index: PlaceIndex, typed: string): PlaceMatch {
-  const address = readAddress(index, typed);
-  const reading = readParts(index, address);
-  const town = certainTown(index, address, reading);
-  if (town !== undefined)
-    return { kind: 'located', ...toKnownPlace(town), ...pointIn(index, town, address, reading) };
-  return { kind: 'unclear', candidates: findCandidates(index, typed, address, reading) };
+  const reading = readParts(index, readAddress(index, typed));
+  const town = certainTown(reading);
+  if (town !== undefined) return { kind: 'located', ...toKnownPlace(town), ...pointIn(reading, town) };
+  return { kind: 'unclear', candidates: findCandidates(reading, typed) };
 }
 
 /** The towns that the text names, the post town of its code, and what a search finds, which allows typing errors. */
-function findCandidates(index: PlaceIndex, typed: string, address: Address, reading: Reading): KnownPlace[] {
-  const named = reading.mentions.flatMap(({ towns }) => towns);
-  const codes = address.codes.flatMap((area) => postTown(index, area) ?? []);
-  const texts = [...address.parts.toReversed(), typed].filter(
+function findCandidates({ index, mentions, codes, parts, counties }: Reading, typed: string): KnownPlace[] {
+  const named = mentions.flatMap(({ towns }) => towns);
+  const postTowns = codes.flatMap((area) => postTown(index, area) ?? []);
+  const texts = [...parts.toReversed(), typed].filter(
     (text) => /\p{L}{3}/u.test(text) && !LABELS.has(foldText(text)),
   );
   const found = texts.flatMap((text) => searchGazetteer(index, text, MAX_CANDIDATES));
-  const fitting = [...named, ...codes, ...found.map(({ place }) => place)].filter(({ county }) =>
-    address.counties.every((areas) => areas.has(foldText(county))),
+  const fitting = [...named, ...postTowns, ...found.map(({ place }) => place)].filter(({ county }) =>
+    counties.every((areas) => areas.has(foldText(county))),
   );
   const byLabel = new Map(fitting.map(toKnownPlace).map((place) => [place.label, place]));
   return [...byLabel.values()].slice(0, MAX_CANDIDATES);
 }
 
-function readParts(index: PlaceIndex, { parts, hasHouseNumber }: Address): Reading {
-  const reading: Reading = { mentions: [], counties: [], details: [], names: [], hasNameAfterTown: false };
+function readParts(index: PlaceIndex, address: Address): Reading {
+  const { parts, hasHouseNumber } = address;
+  const none = { mentions: [], plainCounties: [], details: [], names: [], hasNameAfterTown: false };
+  const reading: Reading = { ...address, index, ...none };
   for (const [at, part] of parts.entries()) {
     const mention = readMention(index, part);
     const county = findCounty(index, part);
     const isNumbered = (at === 0 && hasHouseNumber) || /\d/.test(part);
     const isCounty = county !== undefined && reading.mentions.length > 0;
-    if (isCounty) reading.counties.push(county);
+    if (isCounty) reading.plainCounties.push(county);
     if (mention !== undefined && !(isNumbered && mention.part === part && parts.length > 1)) {
       reading.mentions.push(mention);
     } else if (endsLikeDetail(part) || (isNumbered && reading.mentions.length === 0)) {
@@ -123,10 +123,8 @@ function readMention(index: PlaceIndex, part: string): Mention | undefined {
 }
 
 function settlements(index: PlaceIndex, name: string): GazetteerPlace[] {
-  const numbers = [name, name.replace(/^st /, 'saint ')].flatMap(
-    (key) => index.settlementsByName.get(key) ?? [],
-  );
-  return [...new Set(numbers)].flatMap((number) => index.places[number] ?? []);
+  const names = [name, name.replace(/^st /, 'saint ')];
+  return [...new Set(names.flatMap((key) => index.settlementsByName.get(key) ?? []))];
 }
 
 function isDetailWord(word: string): boolean {
@@ -139,35 +137,32 @@ function endsLikeDetail(part: string): boolean {
   return [words[0], words.at(-1)].some((word = '') => isDetailWord(word));
 }
 
-function certainTown(index: PlaceIndex, address: Address, reading: Reading): GazetteerPlace | undefined {
+function certainTown(reading: Reading): GazetteerPlace | undefined {
+  const { index, countries, counties, plainCounties, codes, names, details } = reading;
   const [first, ...others] = reading.mentions;
-  const isUnreadable = address.isTooLong || address.hasUnknownArea || reading.hasNameAfterTown;
+  const isUnreadable = reading.isTooLong || reading.hasUnknownArea || reading.hasNameAfterTown;
   if (first === undefined || isUnreadable) return undefined;
-  const counties = [...address.counties, ...reading.counties];
   const fitting = first.towns.filter(
     (town) =>
-      (address.countries.length === 0 || address.countries.includes(town.country)) &&
-      counties.every((areas) => areas.has(foldText(town.county))) &&
-      address.codes.every((area) => isInArea(index, town, area)) &&
+      (countries.length === 0 || countries.includes(town.country)) &&
+      [...counties, ...plainCounties].every((areas) => areas.has(foldText(town.county))) &&
+      codes.every((area) => isInArea(index, town, area)) &&
       others.every((mention) => contains(mention, town)),
   );
   const [town] = fitting;
   if (town === undefined && others.length > 0 && endsLikeDetail(first.part)) {
     // "Elm Park, Dublin 4": a street or a house that is named like a town elsewhere.
-    const details = [...reading.details, first.part];
-    return certainTown(index, address, { ...reading, mentions: others, details });
+    return certainTown({ ...reading, mentions: others, details: [...details, first.part] });
   }
-  if (town === undefined || fitting.some((other) => distanceKm(other, town) > SAME_PLACE_KM))
-    return undefined;
-  if ([...reading.names, ...reading.details].some((part) => namesOther(index, part, town))) return undefined;
-  if (reading.names.some((part) => resemblesOther(index, part, town))) return undefined;
-  const isConfirmed = address.counties.length > 0 || address.codes.length > 0;
-  if (isConfirmed) {
+  if (town === undefined || fitting.some((other) => isElsewhere(other, town))) return undefined;
+  if ([...names, ...details].some((part) => namesOther(index, part, town))) return undefined;
+  if (names.some((part) => resemblesOther(index, part, town))) return undefined;
+  if (counties.length > 0 || codes.length > 0) {
     // "Spiddal, Galway, H91 …" is anywhere in the county that is named like the town.
-    const isCity = address.codes.some(({ radiusKm }) => radiusKm <= CITY_KM);
-    return reading.names.length > 0 && isCountyName(index, first, town) && !isCity ? undefined : town;
+    const isCity = codes.some(({ radiusKm }) => radiusKm <= CITY_KM);
+    return names.length > 0 && isCountyName(index, first, town) && !isCity ? undefined : town;
   }
-  return isWellKnown(index, first, town, reading, others) ? town : undefined;
+  return isWellKnown(reading, town) ? town : undefined;
 }
 
 /** Whether another mention is an area around the town, or the post town of a village. */
@@ -185,6 +180,11 @@ function contains({ towns, part }: Mention, town: GazetteerPlace): boolean {
   );
 }
 
+/** Two entries of the gazetteer for one town are near each other. */
+function isElsewhere(other: Coordinates, town: GazetteerPlace): boolean {
+  return distanceKm(other, town) > SAME_PLACE_KM;
+}
+
 /** Whether a part is the city or the county of a town. */
 function isAreaOf(part: string, town: GazetteerPlace): boolean {
   return part === foldText(town.city) || part === foldText(town.county);
@@ -200,34 +200,27 @@ function isInArea(index: PlaceIndex, town: GazetteerPlace, area: PostalArea): bo
   const isSameCountry = area.country === 'IE' ? town.country === 'IE' : town.country !== 'IE';
   const own = isPostTown(town.name) ? postTown(index, { town: town.name, country: area.country }) : undefined;
   // "Ennis, H91 …": a post town has a code of its own.
-  const isOther = own === town && distanceKm(centre, town) > SAME_PLACE_KM;
+  const isOther = own === town && isElsewhere(centre, town);
   return isSameCountry && !isOther && distanceKm(centre, town) <= area.radiusKm;
 }
 
-function postTown(
-  index: PlaceIndex,
-  { town, country }: Pick<PostalArea, 'town' | 'country'>,
-): GazetteerPlace | undefined {
+function postTown(index: PlaceIndex, { town, country }: Pick<PostalArea, 'town' | 'country'>) {
   return settlements(index, foldText(town)).find((place) => (place.country === 'IE') === (country === 'IE'));
 }
 
 /** Without "Co. …" and without a postal code only a town that has no namesake and is no county is certain. */
-function isWellKnown(
-  index: PlaceIndex,
-  mention: Mention,
-  town: GazetteerPlace,
-  reading: Reading,
-  others: readonly Mention[],
-): boolean {
-  const isUnique = mention.towns.every((other) => distanceKm(other, town) <= SAME_PLACE_KM);
-  const hasArea = reading.counties.length > 0 || others.some(({ part }) => isAreaOf(part, town));
+function isWellKnown(reading: Reading, town: GazetteerPlace): boolean {
+  const { index, plainCounties, names, details } = reading;
+  const [mention, ...others] = reading.mentions;
+  if (mention === undefined) return false;
+  const isUnique = !mention.towns.some((other) => isElsewhere(other, town));
+  const hasArea = plainCounties.length > 0 || others.some(({ part }) => isAreaOf(part, town));
   if (hasArea)
     return isUnique || mention.towns.filter(({ country }) => country === town.country).length === 1;
-  if (!isUnique || reading.names.length > 0 || others.length > 0) return false;
-  if (findStreet(index, town, reading, []) !== undefined) return true;
+  if (!isUnique || names.length > 0 || others.length > 0) return false;
+  if (findStreet(reading, town, []) !== undefined) return true;
   if (town.kind === 'village' || town.kind === 'suburb') return false;
-  if (isCountyName(index, mention, town))
-    return town.kind === 'city' && !reading.details.some((part) => part === 'main street');
+  if (isCountyName(index, mention, town)) return town.kind === 'city' && !details.includes('main street');
   return town.country === 'IE' || town.kind === 'city';
 }
 
@@ -239,8 +232,7 @@ function isCountyName(index: PlaceIndex, { isExplicit }: Mention, town: Gazettee
 /** Whether a name may be a misspelled town elsewhere in the county: "Newbrige, Naas, Co. Kildare". */
 function resemblesOther(index: PlaceIndex, part: string, town: GazetteerPlace): boolean {
   return searchGazetteer(index, part, MAX_CANDIDATES).some(
-    ({ place }) =>
-      isSettlement(place.kind) && place.county === town.county && distanceKm(place, town) > SAME_PLACE_KM,
+    ({ place }) => isSettlement(place.kind) && place.county === town.county && isElsewhere(place, town),
   );
 }
 
@@ -258,28 +250,23 @@ function namesOther(index: PlaceIndex, part: string, town: GazetteerPlace): bool
       const others = settlements(index, name.join(' ')).filter(
         ({ kind, country }) => country === town.country && (country === 'IE' || kind === 'city'),
       );
-      if (others.length > 0 && others.every((other) => distanceKm(other, town) > SAME_PLACE_KM)) return true;
+      if (others.length > 0 && others.every((other) => isElsewhere(other, town))) return true;
     }
     return false;
   });
 }
 
 /** The coordinates of the street in the town, or of the postal district, or of the town. */
-function pointIn(index: PlaceIndex, town: GazetteerPlace, address: Address, reading: Reading): Coordinates {
-  const districts = address.codes.flatMap(({ district }) => district ?? []);
+function pointIn(reading: Reading, town: GazetteerPlace): Coordinates {
+  const districts = reading.codes.flatMap(({ district }) => district ?? []);
   const { latitude, longitude } =
-    findStreet(index, town, reading, districts) ?? findDistrict(index, districts) ?? town;
+    findStreet(reading, town, districts) ?? findDistrict(reading.index, districts) ?? town;
   return { latitude, longitude };
 }
 
 /** The street of the text, if the gazetteer knows exactly one in that town. Every town has a Main Street. */
-function findStreet(
-  index: PlaceIndex,
-  town: GazetteerPlace,
-  reading: Reading,
-  districts: readonly string[],
-): GazetteerPlace | undefined {
-  for (const part of reading.details) {
+function findStreet({ index, details }: Reading, town: GazetteerPlace, districts: readonly string[]) {
+  for (const part of details) {
     const street = part.replace(/^\d+[a-z]? /, '');
     if (street === 'main street') continue;
     const found = searchGazetteer(index, `${street}, ${town.name}`, MAX_CANDIDATES).filter(

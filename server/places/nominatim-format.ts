@@ -1,5 +1,5 @@
 import { type GazetteerPlace, isSettlement, type PlaceKind } from '../queries/gazetteer-place.ts';
-import { boxAround } from './box.ts';
+import { boxAround } from './nearest-place.ts';
 
 /** One place in Nominatim's `jsonv2` format, in which coordinates are strings. */
 export type NominatimPlace = {
@@ -50,17 +50,13 @@ export type NominatimOptions = {
   importance: number;
 };
 
-/** Converts a place of the gazetteer to Nominatim's format. `number` is unique only within one response. */
-export function toNominatim(
-  place: GazetteerPlace,
-  number: number,
-  options: NominatimOptions,
-): NominatimPlace {
+/** Converts a place of the gazetteer to Nominatim's format. `id` is unique only within one response. */
+export function toNominatim(place: GazetteerPlace, id: number, options: NominatimOptions): NominatimPlace {
   const address = toNominatimAddress(place, options);
   const { category, type, addresstype } = toNominatimClass(place.kind);
   const box = boxAround(place, EXTENT_KM[place.kind]);
   return {
-    place_id: number + 1,
+    place_id: id,
     licence: LICENCE,
     lat: formatDegrees(place.latitude),
     lon: formatDegrees(place.longitude),

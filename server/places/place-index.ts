@@ -20,7 +20,7 @@ export type PlaceIndex = {
   wholeName: Uint32Array;
   nameWords: Uint8Array;
   otherNameWords: Uint8Array;
-  settlementsByName: ReadonlyMap<string, readonly number[]>;
+  settlementsByName: ReadonlyMap<string, readonly GazetteerPlace[]>;
   /** The folded names of all counties and districts. */
   counties: ReadonlySet<string>;
   /** The number of the last search that examined each place, so that a search examines none twice. */
@@ -55,7 +55,7 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
   const nameWords = new Uint8Array(places.length);
   const otherNameWords = new Uint8Array(places.length);
   const wholeNames = new Uint32Array(places.length);
-  const settlementsByName = new Map<string, number[]>();
+  const settlementsByName = new Map<string, GazetteerPlace[]>();
   const flat: number[] = [];
   for (const [index, place] of places.entries()) {
     if (index % BATCH_SIZE === BATCH_SIZE - 1) await setImmediate();
@@ -69,7 +69,7 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
     if (isSettlement(place.kind)) {
       for (const known of [place.name, place.otherName].filter(Boolean)) {
         const key = foldText(known);
-        settlementsByName.set(key, [...(settlementsByName.get(key) ?? []), index]);
+        settlementsByName.set(key, [...(settlementsByName.get(key) ?? []), place]);
       }
     }
   }

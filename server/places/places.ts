@@ -1,27 +1,79 @@
 import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { PLACE_QUERY_MAX_LENGTH } from '../../src/contract/constants.ts';
 import type { Places } from '../dependencies.ts';
-import { validate } from '../http/validate.ts';
+import { validate } from '../http/read-request.ts';
 import { createLocalGazetteer } from './local-gazetteer.ts';
 import { matchPlace } from './match-place.ts';
 import { findNearestPlace } from './nearest-place.ts';
 import { NO_RESULT, type NominatimPlace, preferredLanguage, toNominatim } from './nominatim-format.ts';
 import type { PlaceIndex } from './place-index.ts';
-import { ReverseParameters, type ReverseQuery, SearchParameters, type SearchQuery } from './place-query.ts';
 import type { SearchHit } from './rank.ts';
 import { searchGazetteer } from './search.ts';
 import {
   createUpstream,
   type UpstreamDependencies,
   type UpstreamRequest,
-  type UpstreamResult,
 } from './upstream/nominatim-client.ts';
 import { parseReverseResponse, parseSearchResponse } from './upstream/parse-response.ts';
+
+const MAX_LIMIT = 40;
+
+const flag = (otherwise: '0' | '1') =>
+  v.optional(
+    v.pipe(
+      v.picklist(['0', '1'], 'must be 0 or 1'),
+      v.transform((value) => value === '1'),
+    ),
+    otherwise,
+  );
+const degrees = (limit: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[+-]?\d{1,3}(\.\d{1,20})?$/, 'must be decimal degrees'),
+    v.transform(Number),
+    v.minValue(-limit, `must be at least -${limit}`),
+    v.maxValue(limit, `must be at most ${limit}`),
+  );
+
+/** An extension to Nominatim: `gazetteer` searches only this server's own places, which allows type-ahead. */
+const source = v.optional(v.picklist(['gazetteer'], 'must be gazetteer'));
+
+/** The parameters of a search by text. */
+const SearchParameters = v.object({
+  source,
+  addressdetails: flag('0'),
+  q: v.pipe(
+    v.string(),
+    v.maxLength(PLACE_QUERY_MAX_LENGTH, `must be at most ${PLACE_QUERY_MAX_LENGTH} characters`),
+    v.transform((text) => text.toWellFormed().replaceAll('\u0000', ' ').trim()),
+    v.nonEmpty('is needed: what to search for'),
+  ),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'must be a whole number'),
+      v.transform((text) => Math.min(MAX_LIMIT, Number(text))),
+    ),
+    '10',
+  ),
+});
+
+/** The parameters of a search by point. */
+const ReverseParameters = v.object({
+  source,
+  addressdetails: flag('1'),
+  lat: degrees(90),
+  lon: degrees(180),
+});
+
+type Query = { source?: 'gazetteer' | undefined; addressdetails: boolean; language: string };
+/** Where to search: the request to the upstream, and the search in the gazetteer. */
+type Lookup = UpstreamRequest & { findLocally: (index: PlaceIndex) => SearchHit[] };
 
 type PlacesDependencies = Omit<UpstreamDependencies, 'url' | 'perSecond'> & {
   nominatim: { url: string | undefined; perSecond: number };
 };
-type Source = 'gazetteer' | UpstreamResult['source'];
-type LookupResult = { places: NominatimPlace[]; source: Source };
 
 /** How long a browser may cache a response, in seconds. */
 const BROWSER_MAX_AGE = 3600;
@@ -31,55 +83,56 @@ const BROWSER_MAX_AGE = 3600;
  * fallback. The fallback also applies if the upstream finds nothing, because Nominatim does not tolerate typos.
  */
 export function createPlaces(dependencies: PlacesDependencies): Places {
-  const { db, clock, log, nominatim } = dependencies;
+  const { db, clock, log } = dependencies;
+  const { url, perSecond } = dependencies.nominatim;
   const local = createLocalGazetteer(db, clock, log);
-  const upstream =
-    nominatim.url === undefined
-      ? undefined
-      : createUpstream({ ...dependencies, url: nominatim.url, perSecond: nominatim.perSecond });
+  const upstream = url === undefined ? undefined : createUpstream({ ...dependencies, url, perSecond });
 
-  async function lookUp(
-    { source }: PlaceQuery,
-    request: UpstreamRequest,
-    findLocally: (index: PlaceIndex) => NominatimPlace[],
-  ): Promise<LookupResult> {
+  async function lookUp({ source, language }: Query, { findLocally, ...request }: Lookup) {
     if (upstream !== undefined && source === undefined) {
       const response = await upstream.request(request);
       if (response !== undefined && response.places.length > 0) return response;
     }
-    return { places: findLocally(await local.index()), source: 'gazetteer' };
-  }
-
-  const search = (query: SearchQuery) =>
-    lookUp(query, { path: 'search', params: searchParams(query), parse: parseSearchResponse }, (index) =>
-      searchGazetteer(index, query.q, query.limit).map((hit) => formatHit(hit, query)),
+    const places = findLocally(await local.index()).map(({ place, houseNumber, score: importance }, at) =>
+      toNominatim(place, at + 1, { houseNumber, language, importance }),
     );
-
-  function reverse(query: ReverseQuery): Promise<LookupResult> {
-    const point = { latitude: query.lat, longitude: query.lon };
-    const parse = (response: unknown) => parseReverseResponse(response, point);
-    return lookUp(query, { path: 'reverse', params: reverseParams(query), parse }, (index) => {
-      const near = findNearestPlace(index, point);
-      return near === undefined ? [] : [formatHit({ ...near, score: 1, houseNumber: '' }, query)];
-    });
+    return { places, source: 'gazetteer' };
   }
 
   /** Sets the headers of a response, and returns its places as the query wants them. */
-  function present(context: Context, { places, source }: LookupResult, query: PlaceQuery): NominatimPlace[] {
+  async function respond(context: Context, query: Query, lookup: Lookup): Promise<NominatimPlace[]> {
+    const { places, source } = await lookUp(query, lookup);
     context.header('cache-control', `private, max-age=${BROWSER_MAX_AGE}`);
     context.header('vary', 'accept-language');
     context.header('places-source', source);
-    return places.map((place) => applyAddressDetails(place, query));
+    return query.addressdetails ? places : places.map(({ address: _, ...place }) => place);
   }
 
   const routes = new Hono();
   routes.get('/search', async (context) => {
     const query = withLanguage(context, validate(SearchParameters, context.req.query()));
-    return context.json(present(context, await search(query), query).slice(0, query.limit));
+    const { q, limit } = query;
+    const found = await respond(context, query, {
+      path: 'search',
+      params: { q: q.replace(/\s+/g, ' '), limit: String(limit), ...commonParams(query) },
+      parse: parseSearchResponse,
+      findLocally: (index) => searchGazetteer(index, q, limit),
+    });
+    return context.json(found.slice(0, limit));
   });
   routes.get('/reverse', async (context) => {
     const query = withLanguage(context, validate(ReverseParameters, context.req.query()));
-    const [place = NO_RESULT] = present(context, await reverse(query), query);
+    const point = { latitude: query.lat, longitude: query.lon };
+    const [place = NO_RESULT] = await respond(context, query, {
+      path: 'reverse',
+      // Coordinates are rounded to a metre, so that nearby points share a cached response.
+      params: { lat: query.lat.toFixed(5), lon: query.lon.toFixed(5), ...commonParams(query) },
+      parse: (response) => parseReverseResponse(response, point),
+      findLocally(index) {
+        const place = findNearestPlace(index, point);
+        return place === undefined ? [] : [{ place, score: 1, houseNumber: '' }];
+      },
+    });
     return context.json(place);
   });
 
@@ -96,35 +149,10 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
   };
 }
 
-type PlaceQuery = SearchQuery | ReverseQuery;
-
 function withLanguage<Q extends object>(context: Context, query: Q): Q & { language: string } {
   return { ...query, language: preferredLanguage(context.req.header('accept-language') ?? '') };
 }
 
-function formatHit(hit: SearchHit, query: PlaceQuery): NominatimPlace {
-  return toNominatim(hit.place, hit.number, {
-    houseNumber: hit.houseNumber,
-    language: query.language,
-    importance: hit.score,
-  });
-}
-
-function applyAddressDetails(place: NominatimPlace, query: PlaceQuery): NominatimPlace {
-  if (query.addressdetails) return place;
-  const { address: _, ...rest } = place;
-  return rest;
-}
-
-function searchParams(query: SearchQuery): Record<string, string> {
-  return { q: query.q.replace(/\s+/g, ' '), limit: String(query.limit), ...commonParams(query) };
-}
-
-function reverseParams(query: ReverseQuery): Record<string, string> {
-  // Coordinates are rounded to a metre, so that nearby points share a cached response.
-  return { lat: query.lat.toFixed(5), lon: query.lon.toFixed(5), ...commonParams(query) };
-}
-
-function commonParams({ language }: PlaceQuery): Record<string, string> {
+function commonParams({ language }: Query): Record<string, string> {
   return { format: 'jsonv2', addressdetails: '1', 'accept-language': language };
 }

@@ -6,8 +6,6 @@ import { matchQuality, type WordMatch } from './word-match.ts';
 
 export type SearchHit = {
   place: GazetteerPlace;
-  /** The number of the place in the index. */
-  number: number;
   /** From 0 to about 1. */
   score: number;
   /** As typed, if the place is a street; otherwise empty. */
@@ -55,7 +53,7 @@ export function rankPlaces(
     if (worst && worst.score >= score) continue;
     const at = best.findIndex((hit) => hit.score < score);
     const houseNumber = acceptsHouseNumber(place, query.houseNumber) ? query.houseNumber : '';
-    best.splice(at === -1 ? best.length : at, 0, { place, number, score, houseNumber });
+    best.splice(at === -1 ? best.length : at, 0, { place, score, houseNumber });
     if (best.length > options.limit) best.pop();
   }
   return best;

@@ -1,14 +1,16 @@
-import { type Box, boxAround, isInside } from './box.ts';
-import { isGenericWord } from './generic-words.ts';
-import { findNamedTown, type NamedTown } from './named-town.ts';
+import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
+import { isGenericWord } from './fold-text.ts';
+import { boxAround, isInside } from './nearest-place.ts';
 import type { PlaceIndex } from './place-index.ts';
-import { parseQueryText, type QueryText } from './query-text.ts';
+import { DISTRICT, parseQueryText, type QueryText } from './query-text.ts';
 import { type PlaceFilter, type RankOptions, rankPlaces, type SearchHit } from './rank.ts';
 import { matchWord, type WordMatch } from './word-match.ts';
 
 /** The radius around a named town in which a street is searched. */
 const NEAR_TOWN_KM = 15;
 const TOWN_ONLY_SCORE = 0.4;
+/** In words. */
+const LONGEST_NAME = 4;
 
 /** Finds the places that a text may mean, best first. It tolerates typos and unfinished words. */
 export function searchGazetteer(index: PlaceIndex, typed: string, limit: number): SearchHit[] {
@@ -19,8 +21,8 @@ export function searchGazetteer(index: PlaceIndex, typed: string, limit: number)
   const town = findNamedTown(index, query);
   if (town === undefined) return findMatches(index, query, { limit, filter });
 
-  const boxes = boxesAround(index, town);
-  const isNear: PlaceFilter = (place) => boxes.length === 0 || boxes.some((box) => isInside(box, place));
+  const boxes = town.towns.map((place) => boxAround(place, NEAR_TOWN_KM));
+  const isNear: PlaceFilter = (place) => boxes.some((box) => isInside(box, place));
   // Near a known town, a place need not contain the town's name.
   const inTown = {
     ...query,
@@ -29,25 +31,10 @@ export function searchGazetteer(index: PlaceIndex, typed: string, limit: number)
   const found = findMatches(index, inTown, { limit, filter: (place) => isNear(place) && filter(place) });
   if (found.length > 0) return found;
   const elsewhere = town.isCertain ? [] : findMatches(index, query, { limit, filter }, 'every word');
-  return elsewhere.length > 0 ? elsewhere : townOnly(index, town, { limit, filter });
-}
-
-function boxesAround(index: PlaceIndex, town: NamedTown): Box[] {
-  return town.towns.flatMap((number) => {
-    const place = index.places[number];
-    return place ? [boxAround(place, NEAR_TOWN_KM)] : [];
-  });
-}
-
-/** The result if the street is unknown and its town is known. */
-function townOnly(index: PlaceIndex, town: NamedTown, options: RankOptions): SearchHit[] {
-  return town.towns
-    .flatMap((number) => {
-      const place = index.places[number];
-      if (place === undefined || !options.filter(place)) return [];
-      return [{ place, number, score: TOWN_ONLY_SCORE, houseNumber: '' }];
-    })
-    .slice(0, options.limit);
+  if (elsewhere.length > 0) return elsewhere;
+  // The street is unknown and its town is known.
+  const towns = town.towns.filter(filter).slice(0, limit);
+  return towns.map((place) => ({ place, score: TOWN_ONLY_SCORE, houseNumber: '' }));
 }
 
 /** Searches for the text as typed, then with typos in every word, then without the last words. */
@@ -76,10 +63,7 @@ function findMatches(
 }
 
 /** The required words: every typed word that occurs in any place. Empty if too few of them occur. */
-function selectRequired(
-  matches: readonly WordMatch[],
-  requirement: 'most words' | 'every word',
-): WordMatch[] {
+function selectRequired(matches: readonly WordMatch[], requirement: 'most words' | 'every word') {
   const nonOptional = matches.filter((match) => !match.isOptional);
   const candidates = nonOptional.length > 0 ? nonOptional : matches;
   const known = candidates.filter((match) => match.reach > 0);
@@ -94,4 +78,40 @@ function countSpecificLetters(matches: readonly WordMatch[]): number {
 
 function excludeMatches(matches: readonly WordMatch[], required: readonly WordMatch[]): WordMatch[] {
   return matches.filter((match) => match.reach > 0 && !required.includes(match));
+}
+
+type NamedTown = {
+  /** The towns with this name. */
+  towns: readonly GazetteerPlace[];
+  /** The number of typed words before it, which describe the place within the town. */
+  wordsBefore: number;
+  /** Whether a comma separates it. Without a comma, "Rush" may also be a part of a street name. */
+  isCertain: boolean;
+};
+
+/** Finds the town that a text names after a street: "Main Street, Swords", "Main Street Swords". */
+function findNamedTown(index: PlaceIndex, query: QueryText): NamedTown | undefined {
+  const [first = [], ...others] = query.parts;
+  for (const part of others) {
+    const towns = index.settlementsByName.get(part.filter(isTownWord).join(' '));
+    if (towns !== undefined) return { towns, wordsBefore: first.length, isCertain: true };
+  }
+  return findTownAtEnd(index, first);
+}
+
+function findTownAtEnd(index: PlaceIndex, part: readonly string[]): NamedTown | undefined {
+  // "… Rathmines Dublin 6": the postal district after the town is not part of its name.
+  const end = part.findLastIndex(isTownWord) + 1;
+  for (let length = Math.min(LONGEST_NAME, end - 1); length > 0; length--) {
+    const name = part.slice(end - length, end);
+    const towns = index.settlementsByName.get(name.join(' '));
+    // There is a town named Street in Somerset.
+    if (towns === undefined || name.every(isGenericWord)) continue;
+    return { towns, wordsBefore: end - length, isCertain: false };
+  }
+  return undefined;
+}
+
+function isTownWord(word: string): boolean {
+  return word !== 'co' && word !== 'county' && !DISTRICT.test(word);
 }

@@ -7,7 +7,7 @@ import type { PushMessage } from '../../src/contract/push-message.ts';
 import { PUSH_TIMEOUT_MS, PUSH_TTL_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
-import { PermanentFailure, RetryLater } from '../jobs/job-errors.ts';
+import { PermanentFailure, RetryLater } from '../jobs/repeat.ts';
 import type { OrderRow } from '../queries/orders.ts';
 import { confirmPush, deletePushEndpoint, findPushSubject, PUSH_JOB, PushPayload } from '../queries/push.ts';
 import { encryptPush } from './encrypt.ts';

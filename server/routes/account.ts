@@ -1,36 +1,108 @@
 import type { AccountData } from '../../src/contract/account-data.ts';
 import { auditAccount } from '../accounts/account-dependencies.ts';
+import { confirmPassword } from '../accounts/check-password.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
-import type { Handlers } from '../endpoints/customer-endpoints.ts';
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import { presentAddress, presentSession } from '../endpoints/presenters.ts';
+import { changePassword, logIn, register, sendConfirmation } from '../accounts/log-in.ts';
+import { recoverPassword, sendCode } from '../accounts/password-recovery.ts';
+import { TOKEN_RENEW_AFTER_MS } from '../config/limits.ts';
+import { listedSessionId, presentAddress, presentSession, presentUser } from '../endpoints/presenters.ts';
+import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
+import { ApiError } from '../http/api-error.ts';
 import { allPages } from '../http/pagination.ts';
+import { requireFound } from '../http/read-request.ts';
 import { streamed } from '../http/streamed-json.ts';
 import { listAddresses } from '../queries/addresses.ts';
-import { listAuditOf } from '../queries/audit.ts';
+import { type AuditEvent, listAuditOf } from '../queries/audit.ts';
 import { listDeviceUses } from '../queries/devices.ts';
 import { listPushOfUser } from '../queries/push.ts';
-import { listSessions } from '../queries/sessions.ts';
+import { deleteSession, deleteSessionById, deleteSessions, listSessions } from '../queries/sessions.ts';
+import { setMailUpdates, type UserRow, updateProfile } from '../queries/users.ts';
 import { readDeliveryPage } from './delivery-requests.ts';
 
-export function accountHandlers(
-  dependencies: HandlerDependencies,
-): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {
-  const { db, clock, payments } = dependencies;
+/** The calls about accounts and their sessions. */
+export function accountHandlers(dependencies: HandlerDependencies) {
+  const { db, clock, limiter, payments, sessions } = dependencies;
+  const audit = (event: AuditEvent, userId: number, source: string) =>
+    auditAccount(dependencies, db, event, { userId, source });
+
   return {
+    async registerUser({ body, ...client }) {
+      const { user, session } = await register(dependencies, body, client);
+      return { ...presentUser(user), ...session };
+    },
+    async login({ body, ...client }) {
+      const { user, session } = await logIn(dependencies, body, client);
+      return { ...presentUser(user), ...session };
+    },
+    async sendEmailCode({ body, device }) {
+      await sendCode(dependencies, body.email, device);
+      return {};
+    },
+    async recoverPassword({ body, ...client }) {
+      await recoverPassword(dependencies, body, client);
+      return {};
+    },
+    async getUser({ session }) {
+      const { user, issued, id: sessionId } = session;
+      const isOld = clock.now().getTime() - issued.getTime() > TOKEN_RENEW_AFTER_MS;
+      return {
+        ...presentUser(user),
+        sessionId,
+        ...(isOld ? { jwtToken: await sessions.renew(session) } : {}),
+      };
+    },
+    changePassword: ({ body, session, ...client }) => changePassword(dependencies, session, body, client),
+    async editUser({ body, session: { user } }) {
+      const changed = await db.transaction(async (tx) => {
+        await payments.updateCustomer(tx, user.id);
+        return updateProfile(tx, user.id, body);
+      });
+      return presentChangedUser(changed);
+    },
+    async sendConfirmation({ session: { user } }) {
+      await sendConfirmation(dependencies, user);
+      return {};
+    },
+    async setMailUpdates({ body, session: { user } }) {
+      return presentChangedUser(await setMailUpdates(db, user.id, body.isEnabled));
+    },
+    async logOut({ session, clientAddress }) {
+      await deleteSession(db, session.user.id, session.id);
+      await audit('loggedOut', session.user.id, clientAddress);
+      return {};
+    },
+    async endSessionById({ body, clientAddress }) {
+      const userId = await deleteSessionById(db, body.sessionId);
+      if (userId !== undefined) await audit('loggedOut', userId, clientAddress);
+      return {};
+    },
+    async listSessions({ session }) {
+      return (await listSessions(db, session.user.id)).map((row) => presentSession(row, session.id));
+    },
+    async endSession({ session, params, body, turn, clientAddress }) {
+      await confirmPassword(limiter, session, body.password, turn);
+      const listed = await listSessions(db, session.user.id);
+      const row = requireFound(
+        listed.find(({ id }) => listedSessionId(id) === params.id),
+        'NOT_FOUND',
+      );
+      await deleteSession(db, session.user.id, row.id);
+      await audit('sessionEnded', session.user.id, clientAddress);
+      return {};
+    },
+    async endOtherSessions({ session, body, turn, clientAddress }) {
+      await confirmPassword(limiter, session, body.password, turn);
+      await deleteSessions(db, session.user.id, session.id);
+      await audit('otherSessionsEnded', session.user.id, clientAddress);
+      return {};
+    },
     async exportAccount({ clientAddress, session: { user, id: sessionId } }) {
-      const account = `user ${user.id}`;
       const cards = await payments.listMethods(user.id);
-      await auditAccount(dependencies, db, 'accountExported', { userId: user.id, source: clientAddress });
+      await audit('accountExported', user.id, clientAddress);
+      const { name, email, phoneNumber, vatNumber, created } = user;
       return streamed<AccountData>({
         exported: clock.now().toISOString(),
-        account: {
-          name: user.name,
-          email: user.email,
-          phoneNumber: user.phoneNumber,
-          vatNumber: user.vatNumber,
-          created: user.created.toISOString(),
-        },
+        account: { name, email, phoneNumber, vatNumber, created: created.toISOString() },
         addresses: (await listAddresses(db, user.id)).map(presentAddress),
         deliveries: allPages((request) =>
           readDeliveryPage(db, user.id, { ...request, filter: 'all', number: undefined }),
@@ -50,17 +122,22 @@ export function accountHandlers(
             pushService: new URL(endpoint).host,
           }),
         ),
-        securityLog: (await listAuditOf(db, account)).map(({ time, event, source }) => ({
+        securityLog: (await listAuditOf(db, `user ${user.id}`)).map(({ time, event, source }) => ({
           time: time.toISOString(),
           event,
           source,
         })),
       });
     },
-
     async deleteAccount({ body, session, ...client }) {
       await deleteAccount(dependencies, session, body.password, client);
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
+}
+
+/** An account that was deleted meanwhile has no session any more. */
+function presentChangedUser(changed: UserRow | undefined) {
+  if (changed === undefined) throw new ApiError(401, 'UNAUTHORIZED');
+  return presentUser(changed);
 }

@@ -1,10 +1,9 @@
 import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
-import type { Handlers } from '../endpoints/customer-endpoints.ts';
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
 import { presentAddress } from '../endpoints/presenters.ts';
+import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import { addressPositionText, splitPage } from '../http/pagination.ts';
-import { parseIdParam, requireFound } from '../http/params.ts';
+import { parseIdParam, requireFound } from '../http/read-request.ts';
 import {
   type AddressRow,
   deleteAddress,
@@ -14,17 +13,9 @@ import {
   updateAddress,
 } from '../queries/addresses.ts';
 
-type AddressEndpoints =
-  | 'listAddresses'
-  | 'createAddress'
-  | 'editAddress'
-  | 'setDefaultPickUp'
-  | 'setDefaultDropOff'
-  | 'deleteAddress';
-
 const NOT_FOUND_CODE = 'ADDRESS_NOT_FOUND';
 
-export function addressHandlers({ db, clock }: HandlerDependencies): Pick<Handlers, AddressEndpoints> {
+export function addressHandlers({ db, clock }: HandlerDependencies) {
   return {
     async listAddresses({ session: { user }, query, linkToNext }) {
       const { page, last } = splitPage(await listAddressPage(db, user.id, query), query.limit);
@@ -51,7 +42,7 @@ export function addressHandlers({ db, clock }: HandlerDependencies): Pick<Handle
       requireFound(isGone ? true : undefined, NOT_FOUND_CODE);
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const idOf = ({ id }: { id: string }) => parseIdParam(id, NOT_FOUND_CODE);

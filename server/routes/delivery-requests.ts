@@ -1,4 +1,3 @@
-import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { createTurnQueue } from '../accounts/turn-queue.ts';
 import { LIST_MAX_WAIT_MS } from '../config/limits.ts';
@@ -6,33 +5,26 @@ import type { Db } from '../db/database.ts';
 import { createRequest, deleteRequest, editRequest } from '../deliveries/delivery-requests.ts';
 import { locateRoute } from '../deliveries/locate-route.ts';
 import { estimatePrice } from '../deliveries/pricing.ts';
-import type { Handlers } from '../endpoints/customer-endpoints.ts';
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
-import { presentDeliveryRequest } from '../endpoints/presenters.ts';
+import { presentDeliveryRequest, presentTracking } from '../endpoints/presenters.ts';
+import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
 import { DEFAULT_PAGE_SIZE, positionText, splitPage } from '../http/pagination.ts';
-import { parseIdParam, requireFound } from '../http/params.ts';
+import { parseGuidParam, parseIdParam, requireFound } from '../http/read-request.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import {
   type DeliveryRequestRow,
   findDeliveryRequest,
   listDeliveryRequestsPage,
 } from '../queries/delivery-requests.ts';
-import { findOrdersOf } from '../queries/orders.ts';
-import type { DeliveryPageRequest, Position } from '../queries/page-request.ts';
-
-type RequestEndpoints =
-  | 'estimatePrice'
-  | 'createDeliveryRequest'
-  | 'editDeliveryRequest'
-  | 'deleteDeliveryRequest'
-  | 'listDeliveryRequests'
-  | 'getDeliveryRequest';
+import { findOrderByGuid, findOrdersOf } from '../queries/orders.ts';
+import type { DeliveryPageRequest } from '../queries/page-request.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 
-export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick<Handlers, RequestEndpoints> {
+/** The calls about customers' deliveries and their payments. */
+export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
   const { db, places, payments, settings } = dependencies;
-  const { tariff } = settings.business;
+  const { publicUrl, business } = settings;
+  const { tariff } = business;
   const deliveries = { ...dependencies, tariff };
 
   // A process prepares one long page at a time, because each blocks all other requests for some milliseconds.
@@ -40,14 +32,21 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
 
   const present = async (row: DeliveryRequestRow) =>
     presentDeliveryRequest(row, (await findOrdersOf(db, 'deliveryRequestId', [row.id])).get(row.id));
+  /** The customer may just have returned from the checkout, ahead of the webhook. */
+  const findRefreshed = async (id: number, userId: number) => {
+    const find = async () => requireFound(await findDeliveryRequest(db, id, userId), NOT_FOUND_CODE);
+    const row = await find();
+    if (!isAwaitingPayment(row)) return row;
+    await payments.refresh(id);
+    return find();
+  };
 
   return {
     async estimatePrice({ body }) {
       return estimatePrice(body, await locateRoute(places, body), tariff);
     },
-
     async createDeliveryRequest({ body, session: { user }, idempotencyKey, setHeader, ...call }) {
-      const origin = returnOrigin(call, settings.publicUrl);
+      const origin = returnOrigin(call, publicUrl);
       const created = await createRequest(deliveries, user.id, body, { idempotencyKey, origin });
       if (created.isReplay) {
         setHeader('idempotency-replayed', 'true');
@@ -55,16 +54,13 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
       }
       return { ...(await present(created.row)), checkoutUrl: created.checkoutUrl };
     },
-
     async editDeliveryRequest({ body, params, session: { user } }) {
-      return present(await editRequest(deliveries, user.id, parseIdParam(params.id, NOT_FOUND_CODE), body));
+      return present(await editRequest(deliveries, user.id, idOf(params), body));
     },
-
     async deleteDeliveryRequest({ params, session: { user } }) {
-      await deleteRequest(dependencies, user.id, parseIdParam(params.id, NOT_FOUND_CODE));
+      await deleteRequest(dependencies, user.id, idOf(params));
       return {};
     },
-
     async listDeliveryRequests({ session: { user }, query, turn, linkToNext }) {
       const read = () => readDeliveryPage(db, user.id, query);
       const isLong = query.limit > DEFAULT_PAGE_SIZE;
@@ -72,26 +68,61 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies): Pick
       if (last) linkToNext(positionText(last));
       return page;
     },
-
     async getDeliveryRequest({ params, session: { user } }) {
-      const id = parseIdParam(params.id, NOT_FOUND_CODE);
-      const row = requireFound(await findDeliveryRequest(db, id, user.id), NOT_FOUND_CODE);
-      if (!isAwaitingPayment(row)) return present(row);
-      // The customer may just have returned from the checkout, ahead of the webhook.
-      await payments.refresh(id);
-      return present(requireFound(await findDeliveryRequest(db, id, user.id), NOT_FOUND_CODE));
+      return present(await findRefreshed(idOf(params), user.id));
     },
-  };
+    trackOrder: ({ params }) => findTracking(db, params.orderGuid),
+
+    listPaymentMethods: ({ session: { user } }) => payments.listMethods(user.id),
+    addPaymentMethod: ({ session: { user }, body }) => payments.addMethod(user.id, body.paymentMethodId),
+    createSetupIntent: ({ session: { user } }) => payments.createSetupIntent(user.id),
+    setDefaultPaymentMethod: ({ session: { user }, params }) => payments.setDefaultMethod(user.id, params.id),
+    async removePaymentMethod({ session: { user }, params }) {
+      await payments.removeMethod(user.id, params.id);
+      return {};
+    },
+    async listPayments({ session: { user }, query, linkToNext }) {
+      const { page, last } = await payments.listPaymentPage(user.id, query);
+      if (last) linkToNext(positionText(last));
+      return page;
+    },
+    createPaymentSession: ({ session: { user }, params, ...call }) =>
+      payments.createSession({
+        userId: user.id,
+        requestId: idOf(params),
+        origin: returnOrigin(call, publicUrl),
+      }),
+    chargeSavedCard: ({ session: { user }, params, body, ...call }) =>
+      payments.chargeSavedCard({
+        userId: user.id,
+        requestId: idOf(params),
+        paymentMethodId: body.paymentMethodId,
+        amountCents: Math.round(body.amount * 100),
+        currency: body.currency,
+        origin: returnOrigin(call, publicUrl),
+      }),
+    async getDeliveryPayment({ session: { user }, params }) {
+      const { id } = await findRefreshed(idOf(params), user.id);
+      return { payment: (await payments.findPayment(user.id, id)) ?? null };
+    },
+  } satisfies Partial<Handlers>;
 }
 
+const idOf = ({ id }: { id: string }) => parseIdParam(id, NOT_FOUND_CODE);
+
 /** One page of a customer's deliveries with their orders, newest first, and its last row if more follow. */
-export async function readDeliveryPage(
-  db: Db,
-  userId: number,
-  request: DeliveryPageRequest,
-): Promise<{ page: DeliveryRequest[]; last: Position | undefined }> {
+export async function readDeliveryPage(db: Db, userId: number, request: DeliveryPageRequest) {
   const { page, last } = splitPage(await listDeliveryRequestsPage(db, userId, request), request.limit);
   const ids = page.map(({ id }) => id);
   const orders = await findOrdersOf(db, 'deliveryRequestId', ids);
   return { page: page.map((row) => presentDeliveryRequest(row, orders.get(row.id))), last };
+}
+
+/**
+ * Reads what anyone with the tracking number may see.
+ * @throws ApiError 404 if there is no such number
+ */
+export async function findTracking(db: Db, number: string) {
+  const guid = parseGuidParam(number);
+  return presentTracking(requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND'));
 }

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { GUEST_REQUESTS_LIMIT } from '../config/limits.ts';
-import type { Handlers } from '../endpoints/customer-endpoints.ts';
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
-import { requireFound } from '../http/params.ts';
+import { requireFound } from '../http/read-request.ts';
 import { enqueueForwarding } from '../jobs/forward-job.ts';
 import { findGuestPayment } from '../payments/guest-payment.ts';
 import { paymentDescription } from '../payments/payment-description.ts';
@@ -21,14 +20,8 @@ import { findOrderOf } from '../queries/orders.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 
-export function guestRequestHandlers(
-  dependencies: HandlerDependencies,
-): Pick<
-  Handlers,
-  'submitGuestRequest' | 'getGuestRequest' | 'getGuestPayment' | 'createGuestPaymentSession'
-> {
-  const { db, clock, limiter, settings, payments } = dependencies;
-
+/** The calls about guests' requests and their payments. */
+export function guestRequestHandlers({ db, clock, limiter, settings, payments }: HandlerDependencies) {
   /** The guest may just have returned from the checkout, ahead of the webhook. */
   const refresh = async (request: GuestRequestRow): Promise<GuestRequestRow> => {
     if (request.status !== REQUEST_STATUS.waitingPayment) return request;
@@ -66,9 +59,8 @@ export function guestRequestHandlers(
       return { id: row.id };
     },
     async getGuestRequest({ params }) {
-      const request = await refresh(
-        requireFound(await findGuestRequestByKey(db, requireUnguessable(params.key)), NOT_FOUND_CODE),
-      );
+      const found = await findGuestRequestByKey(db, requireUnguessable(params.key));
+      const request = await refresh(requireFound(found, NOT_FOUND_CODE));
       const { id, status } = request;
       const order = await findOrderOf(db, 'guestRequestId', id);
       const payment = await findGuestPayment(db, request);
@@ -88,12 +80,10 @@ export function guestRequestHandlers(
     },
     async createGuestPaymentSession({ params, ...call }) {
       const { id } = await requireByPaymentKey(params.key);
-      return payments.guests.createSession({
-        guestRequestId: id,
-        origin: returnOrigin(call, settings.publicUrl),
-      });
+      const origin = returnOrigin(call, settings.publicUrl);
+      return payments.guests.createSession({ guestRequestId: id, origin });
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A client may choose a key such as `1` for its request. Then no one can read the request with it. (SEC-20) */

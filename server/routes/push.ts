@@ -1,9 +1,8 @@
 import { PUSH_CLIENT_LIMIT, PUSH_PER_ORDER_MAX, PUSH_PER_USER_MAX } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
-import type { EndpointCall, Handlers } from '../endpoints/customer-endpoints.ts';
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { EndpointCall, HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
-import { parseGuidParam, parseIdParam, requireFound } from '../http/params.ts';
+import { parseGuidParam, parseIdParam, requireFound } from '../http/read-request.ts';
 import { isPublicKey } from '../push/encrypt.ts';
 import { isAllowedEndpoint } from '../push/push-endpoint.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
@@ -20,42 +19,32 @@ import {
   upsertPushSubscription,
 } from '../queries/push.ts';
 
-type PushEndpointName = 'subscribeToDeliveries' | 'subscribeToParcel' | 'unsubscribePush';
 type SubscriptionBody = EndpointCall<'subscribeToParcel'>['body'];
+type Quota = { owner: number; isReached: (tx: Db) => Promise<boolean> };
 
 /** The calls that turn notifications by Web Push on and off. (PRD-81) */
-export function pushHandlers({
-  db,
-  clock,
-  limiter,
-  settings,
-}: HandlerDependencies): Pick<Handlers, PushEndpointName> {
-  const readSubscription = ({ endpoint, keys }: SubscriptionBody) => {
+export function pushHandlers({ db, clock, limiter, settings }: HandlerDependencies) {
+  const store = async (body: SubscriptionBody, about: PushSubject, quota: Quota) => {
+    const { replaces, endpoint, keys } = body;
     if (!isAllowedEndpoint(endpoint, settings.push.allowsLocal)) {
       throw invalidFieldError('endpoint', 'Must be the https address of a push service');
     }
     if (!isPublicKey(keys.p256dh)) throw invalidFieldError('keys.p256dh', 'Must be a public key');
-    return { endpoint, ...keys, created: clock.now() };
-  };
-  /** A renewed subscription replaces the earlier one first, so that it does not count against the limit. */
-  const storeSubscription = async (
-    { replaces, ...subscription }: SubscriptionBody,
-    about: PushSubject,
-    quota: { owner: number; isReached: (tx: Db) => Promise<boolean> },
-  ) => {
-    const row = { ...readSubscription(subscription), about };
+    const row = { endpoint, ...keys, created: clock.now(), about };
     await db.transaction(async (tx) => {
       await lockQuota(tx, about.kind === 'parcel' ? 'push of order' : 'push of user', quota.owner);
+      // A renewed subscription replaces the earlier one first, so that it does not count against the limit.
       const confirmed =
         replaces === undefined ? null : await deleteReplacedPush(tx, { endpoint: replaces, about });
       if (await quota.isReached(tx)) throw new ApiError(409, 'PUSH_LIMIT_REACHED');
       await upsertPushSubscription(tx, { ...row, confirmed });
     });
+    return {};
   };
 
   return {
     async subscribeToDeliveries({ body, session: { user, id: sessionId } }) {
-      const { deliveryId, ...subscription } = body;
+      const { deliveryId } = body;
       if (deliveryId !== undefined) {
         requireFound(await findDeliveryRequest(db, deliveryId, user.id), 'ORDER_REQUEST_NOT_FOUND');
       }
@@ -64,28 +53,23 @@ export function pushHandlers({
           ? { kind: 'all', userId: user.id, sessionId }
           : { kind: 'delivery', deliveryRequestId: deliveryId, sessionId };
       const key = { endpoint: body.endpoint, about };
-      await storeSubscription(subscription, about, {
+      return store(body, about, {
         owner: user.id,
         isReached: async (tx) => (await countPushOfUser(tx, user.id, key)) >= PUSH_PER_USER_MAX,
       });
-      return {};
     },
     async subscribeToParcel({ body, params, clientAddress }) {
       const guid = parseGuidParam(params.orderGuid);
       const order = requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND');
       await limiter.consume(PUSH_CLIENT_LIMIT, `${order.id} ${clientAddress}`);
-      await storeSubscription(
-        body,
-        { kind: 'parcel', orderId: order.id },
-        {
-          owner: order.id,
-          // Anyone with the number can invent endpoints, so those that never got a message give way.
-          isReached: async (tx) =>
-            (await countPushOfOrder(tx, order.id, body.endpoint)) >= PUSH_PER_ORDER_MAX &&
-            !(await deleteUnconfirmedPush(tx, order.id)),
-        },
-      );
-      return {};
+      const about = { kind: 'parcel', orderId: order.id } as const;
+      return store(body, about, {
+        owner: order.id,
+        // Anyone with the number can invent endpoints, so those that never got a message give way.
+        isReached: async (tx) =>
+          (await countPushOfOrder(tx, order.id, body.endpoint)) >= PUSH_PER_ORDER_MAX &&
+          !(await deleteUnconfirmedPush(tx, order.id)),
+      });
     },
     async unsubscribePush({ body: { endpoint, about } }) {
       const { kind, id = '' } = about ?? {};
@@ -99,5 +83,5 @@ export function pushHandlers({
       }
       return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }

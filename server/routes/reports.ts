@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
 import { REPORT_LIMIT } from '../config/limits.ts';
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import type { AppEnv } from '../http/hono-env.ts';
-import { readTextBody } from '../http/json-body.ts';
-import { rejectOtherMethods } from '../http/reject-other-methods.ts';
+import { readTextBody } from '../http/read-request.ts';
+import { rejectOtherMethods } from '../http/reject-requests.ts';
 import { REPORTS_PATH } from '../http/security-headers.ts';
 import { countPolicyViolation } from '../queries/policy-violations.ts';
 

@@ -1,23 +1,32 @@
 import type { Hono } from 'hono';
+import * as v from 'valibot';
 import type { Config } from '../../src/contract/config.ts';
 import { CONFIG_MARKER } from '../../src/contract/constants.ts';
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import { DOCUMENT_HEADERS, documentPath, renderDocument } from '../documents/document-page.ts';
 import { openApiDocument } from '../endpoints/openapi.ts';
+import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
-import { readTextBody } from '../http/json-body.ts';
-import { rejectOtherMethods } from '../http/reject-other-methods.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { readTextBody } from '../http/read-request.ts';
+import { rejectOtherMethods } from '../http/reject-requests.ts';
+import { withinTime } from '../http/within-time.ts';
+import { operatorsOnly } from '../ops/operators-only.ts';
+import { checkDatabaseHealth } from '../queries/health.ts';
+import { findDocumentByKey } from '../queries/payment-documents.ts';
 
 const SECURITY_TXT = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year. */
 const SECURITY_TXT_LIFE_MS = 180 * 24 * 3600_000;
 
-/** Routes outside the contract: configuration, OpenAPI document, security.txt, and the payment provider's webhook. */
-export function mountSiteRoutes(
-  app: Hono<AppEnv>,
-  { clock, payments, settings }: HandlerDependencies,
-  config: Config,
-): void {
+const DOCUMENT = documentPath({ key: ':key' });
+
+/**
+ * Routes outside the contract: configuration, OpenAPI document, security.txt, the payment provider's webhook, and the
+ * pages of receipts and credit notes, for everyone who knows the address. (PAY-22)
+ */
+export function mountSiteRoutes(app: Hono<AppEnv>, dependencies: HandlerDependencies, config: Config) {
+  const { db, clock, payments, settings } = dependencies;
   // Neither changes while the process runs, so each is serialized once.
   for (const [path, content] of Object.entries({
     '/config.json': { app: CONFIG_MARKER, ...config },
@@ -47,7 +56,53 @@ export function mountSiteRoutes(
     await payments.handleWebhook(await readTextBody(context.req.raw), context.req.header('stripe-signature'));
     return context.json({ received: true });
   });
-  rejectOtherMethods(app, '/config.json', ['GET']);
-  rejectOtherMethods(app, '/api/openapi.json', ['GET']);
+  app.get(DOCUMENT, async (context) => {
+    const key = context.req.param('key') ?? '';
+    const document = v.is(v.pipe(v.string(), v.uuid()), key) ? await findDocumentByKey(db, key) : undefined;
+    if (document === undefined) throw new ApiError(404, 'NOT_FOUND');
+    return context.html(renderDocument(document.content), 200, DOCUMENT_HEADERS);
+  });
+  for (const path of ['/config.json', '/api/openapi.json', DOCUMENT]) rejectOtherMethods(app, path, ['GET']);
   rejectOtherMethods(app, '/webhooks/stripe', ['POST']);
+}
+
+/** A probe must respond before the orchestrator's own timeout. */
+const READY_TIMEOUT_MS = 2000;
+
+type HealthOptions = {
+  /** Whether the process has been told to stop; a load balancer then sends it no new requests. */
+  isStopping: () => boolean;
+  metrics: Metrics | undefined;
+};
+
+/**
+ * `/livez` is the liveness check: restart the process if it does not respond. `/readyz` (and `/healthz`, its older
+ * name) is the readiness check: send the process no requests while it returns 503. A process whose database is
+ * unavailable is alive but not ready, and a restart would not help.
+ */
+export function mountHealth(
+  app: Hono<AppEnv>,
+  dependencies: HandlerDependencies,
+  { isStopping, metrics }: HealthOptions,
+) {
+  app.get('/livez', (context) => {
+    context.header('cache-control', 'no-store');
+    return context.json({ status: 'ok' });
+  });
+  for (const path of ['/readyz', '/healthz']) {
+    app.get(path, async (context) => {
+      context.header('cache-control', 'no-store');
+      if (isStopping()) throw new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
+      const isHealthy = await withinTime(READY_TIMEOUT_MS, checkDatabaseHealth(dependencies.db));
+      if (isHealthy === undefined) throw new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
+      return context.json({ status: 'ok' });
+    });
+  }
+  if (metrics !== undefined) {
+    app.get('/metrics', operatorsOnly(dependencies), async () => {
+      const { type, text } = await metrics.render();
+      return new Response(text, { headers: { 'content-type': type } });
+    });
+  }
+  for (const path of ['/livez', '/readyz', '/healthz', '/metrics']) rejectOtherMethods(app, path, ['GET']);
 }

@@ -4,13 +4,12 @@ import { pageFileOf, TRACKING_RESULT_ID } from '../../src/contract/pages.ts';
 import { readTrackingInput } from '../../src/contract/tracking-number.ts';
 import { CALL_LIMITS, TRACKING_PAGE_WAIT_MS } from '../config/limits.ts';
 import { insertLookupResult, type LookupResult } from '../deliveries/tracking-markup.ts';
-import type { HandlerDependencies } from '../endpoints/handler-dependencies.ts';
+import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
-import type { StaticFiles } from '../http/static-files.ts';
-import { acceptsHtml } from '../http/static-routes.ts';
+import { acceptsHtml, type StaticFiles } from '../http/static-files.ts';
 import { withinTime } from '../http/within-time.ts';
-import { findTracking } from './tracking.ts';
+import { findTracking } from './delivery-requests.ts';
 
 const PATH = '/tracking';
 

@@ -17,10 +17,7 @@ import {
 const POLL_INTERVAL_MS = 1000;
 
 /** Simulates the dispatch office and the driver until it is stopped. */
-export function startSimulator(
-  dependencies: PricedRequestDependencies,
-  log: Logger,
-): { stop(): Promise<void> } {
+export function startSimulator(dependencies: PricedRequestDependencies, log: Logger) {
   return every(POLL_INTERVAL_MS, 'simulator', log, () => simulateStep(dependencies));
 }
 

@@ -1,4 +1,4 @@
-import { loadEmbeddedPlaces } from '../../server/places/gazetteer.ts';
+import { loadEmbeddedPlaces } from '../../server/places/local-gazetteer.ts';
 import { buildPlaceIndex, type PlaceIndex } from '../../server/places/place-index.ts';
 import { searchGazetteer } from '../../server/places/search.ts';
 import type { GazetteerPlace } from '../../server/queries/gazetteer-place.ts';

@@ -181,7 +181,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'SEC-61',
     name: 'the database never counts reads',
-    file: 'server/http/read-counts.ts',
+    file: 'server/http/rate-limiter.ts',
     change: { symbol: 'createReadCounts.count', kind: 'condition', containing: 'free', value: 'true' },
     tests: RATE_LIMITS,
   },

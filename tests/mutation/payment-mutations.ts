@@ -139,7 +139,7 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-17',
     name: 'the sandbox accepts cards that may be real',
-    file: 'server/sandbox/stripe/card-input.ts',
+    file: 'server/sandbox/stripe/payment-methods.ts',
     change: { symbol: 'validateNumber', kind: 'condition', containing: 'findTestCard', value: 'false' },
     tests: 'tests/server/sandbox-checkout-page.test.ts',
   },

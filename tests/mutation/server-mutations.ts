@@ -8,7 +8,7 @@ const PROCESS = 'tests/server/process.test.ts';
 const SITE = 'tests/server/site.test.ts';
 
 const CREATE_ONCE = 'server/http/idempotency.ts';
-const JSON_BODY = 'server/http/json-body.ts';
+const JSON_BODY = 'server/http/read-request.ts';
 
 /** Idempotency, ownership, request bodies, headers and logs of the server. */
 export const SERVER_MUTATIONS: readonly Mutation[] = [

@@ -4,7 +4,7 @@ import { listDeliveryRequestsPage } from '../../server/queries/delivery-requests
 import { startGuestOrder } from '../../server/queries/guest-orders.ts';
 import { findDocumentByKey } from '../../server/queries/payment-documents.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
-import { seedDemo } from '../../server/sandbox/demo-seed.ts';
+import { seedDemo } from '../../server/sandbox/demo.ts';
 import { simulateStep } from '../../server/sandbox/simulator.ts';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../src/contract/coordinates.ts';

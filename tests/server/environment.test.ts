@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDatabaseEnvironment, readEnvironment } from '../../server/config/environment.ts';
 import { parseTrustedProxies } from '../../server/config/trusted-proxies.ts';
-import { clientAddress, clientNetwork } from '../../server/http/client-address.ts';
+import { clientAddress, clientNetwork } from '../../server/http/request-context.ts';
 
 const REAL = {
   PUBLIC_URL: 'https://send.example',

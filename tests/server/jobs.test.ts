@@ -5,7 +5,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import type { JobHandlers } from '../../server/dependencies.ts';
-import { PermanentFailure } from '../../server/jobs/job-errors.ts';
+import { PermanentFailure } from '../../server/jobs/repeat.ts';
 import { type JobsOptions, runDueJobs, startJobRunner } from '../../server/jobs/runner.ts';
 import { claimJob, enqueueJob, listFailedJobs, retryFailedJob } from '../../server/queries/jobs.ts';
 import { onBothDatabases } from '../support/databases.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sandboxObjects } from '../../server/sandbox/stripe/queries/tables.ts';
+import { sandboxObjects } from '../../server/sandbox/stripe/queries/rows.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { createPaymentHarness, createUser, type PaymentHarness } from '../support/payment-harness.ts';
 

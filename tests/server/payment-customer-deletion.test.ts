@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteData } from '../../server/accounts/delete-account.ts';
 import { payments } from '../../server/db/payment-schema.ts';
-import { sandboxObjects } from '../../server/sandbox/stripe/queries/tables.ts';
+import { sandboxObjects } from '../../server/sandbox/stripe/queries/rows.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
   createPaymentHarness,

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
-import { sandboxWebhooks } from '../../server/sandbox/stripe/queries/tables.ts';
+import { sandboxWebhooks } from '../../server/sandbox/stripe/queries/rows.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
   createPaymentHarness,

@@ -1,7 +1,10 @@
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteExpiredObjects } from '../../server/sandbox/stripe/queries/cleanup.ts';
-import { sandboxIdempotency, sandboxWebhooks } from '../../server/sandbox/stripe/queries/tables.ts';
+import {
+  deleteExpiredObjects,
+  sandboxIdempotency,
+  sandboxWebhooks,
+} from '../../server/sandbox/stripe/queries/rows.ts';
 import {
   createPaymentHarness,
   createRequest,

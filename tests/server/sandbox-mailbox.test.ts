@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { createMailboxMailer } from '../../server/mail/mailers.ts';
-import { createMailboxPages } from '../../server/sandbox/mailbox/mailbox.ts';
+import { createMailboxPages } from '../../server/sandbox/mailbox.ts';
 import { openEmbedded } from '../support/databases.ts';
 
 let database: OpenDatabase;

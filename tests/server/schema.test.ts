@@ -23,7 +23,7 @@ import { unpackPreparedDatabase } from '../../server/db/prepared-database.ts';
 import * as push from '../../server/db/push-schema.ts';
 import * as core from '../../server/db/schema.ts';
 import * as security from '../../server/db/security-schema.ts';
-import * as sandbox from '../../server/sandbox/stripe/queries/tables.ts';
+import * as sandbox from '../../server/sandbox/stripe/queries/rows.ts';
 import { openEmptyPostgres } from '../support/databases.ts';
 
 const tables = [core, payments, push, security, sandbox].flatMap((file) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadEmbeddedPlaces } from '../../server/places/gazetteer.ts';
+import { loadEmbeddedPlaces } from '../../server/places/local-gazetteer.ts';
 import { buildPlaceIndex } from '../../server/places/place-index.ts';
 import { searchGazetteer } from '../../server/places/search.ts';
 import type { GazetteerPlace } from '../../server/queries/gazetteer-place.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadEmbeddedPlaces } from '../../server/places/gazetteer.ts';
+import { loadEmbeddedPlaces } from '../../server/places/local-gazetteer.ts';
 import { matchPlace } from '../../server/places/match-place.ts';
 import { buildPlaceIndex, type PlaceIndex } from '../../server/places/place-index.ts';
 import { distanceKm } from '../../src/contract/coordinates.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { readAccount, type SandboxKeys } from './api-keys.ts';
+import { createSession, expireSession, listSessionLines, loadCurrentSession } from './checkout.ts';
 import type { Context } from './context.ts';
 import { requireOwnDefault, searchCustomers } from './customers.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
@@ -20,9 +21,8 @@ import {
 } from './objects.ts';
 import { keep, type Parameters } from './parameters.ts';
 import * as methods from './payment-methods.ts';
-import { deleteRow, detachCardsOf } from './queries/objects.ts';
+import { deleteRow, detachCardsOf } from './queries/rows.ts';
 import { createRefund } from './refunds.ts';
-import { createSession, expireSession, listSessionLines, loadCurrentSession } from './sessions.ts';
 import { invalidParameter } from './stripe-error.ts';
 
 /** The transaction of the call. `id` is the object of the path. */
@@ -96,10 +96,7 @@ async function switchEndpoint(
 }
 
 /** Deletes an object, after what else has to happen. */
-function remove(
-  name: ObjectName,
-  prepare: (tx: Context, id: string) => Promise<void> = async () => {},
-): ApiCall {
+function remove(name: ObjectName, prepare: (tx: Context, id: string) => Promise<void> = async () => {}) {
   return act(async (tx, id) => {
     await lockObject(tx, name, id);
     await prepare(tx, id);

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { completeObject } from './complete-object.ts';
 import { SandboxError } from './stripe-error.ts';
+import { completeObject } from './stripe-types.ts';
 
 export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 

@@ -1,17 +1,16 @@
 import { type Context, Hono } from 'hono';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
-import { readTextBody } from '../../http/json-body.ts';
+import { readTextBody } from '../../http/read-request.ts';
 import { BROWSER_CALLS, CALLS } from './api-calls.ts';
 import { requireValidKey, type SandboxKeys } from './api-keys.ts';
-import { serializeObject } from './complete-object.ts';
 import { inTransaction } from './context.ts';
 import { expandPaths } from './expand.ts';
-import { type FormObject, parseForm } from './form-body.ts';
 import { withIdempotencyKey } from './idempotency.ts';
 import { loadIntentBySecret } from './intents.ts';
-import { parseParameters, trackReads } from './parameters.ts';
+import { type FormObject, parseForm, parseParameters, trackReads } from './parameters.ts';
 import { SandboxError } from './stripe-error.ts';
+import { serializeObject } from './stripe-types.ts';
 
 export type StripeApiDependencies = {
   db: Db;

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { createObject, type Stored } from './objects.ts';
+import { createObject } from './objects.ts';
 
 /** The fees of Stripe for European cards and for disputes. A refund returns no fee. */
 const CARD_FEE = { percent: 1.5, fixedCents: 25 };
@@ -9,11 +9,7 @@ type Category = 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_re
 type Movement = { amount: number; currency: string; source: string };
 
 /** Books a movement of money in the balance of the account. `amount` is negative for money that leaves it. */
-export function bookMovement(
-  context: Context,
-  category: Category,
-  { amount, currency, source }: Movement,
-): Promise<Stored<'balance_transaction'>> {
+export function bookMovement(context: Context, category: Category, { amount, currency, source }: Movement) {
   const fee = feeOf(category, amount);
   const detail = { amount: fee, currency, description: 'Stripe processing fees', type: 'stripe_fee' };
   const isDispute = category === 'dispute' || category === 'dispute_reversal';

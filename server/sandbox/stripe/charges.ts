@@ -95,12 +95,7 @@ async function decideCharge(
 }
 
 /** Records a failed attempt. The intent can then be confirmed with another card. */
-export async function failIntent(
-  tx: Context,
-  intent: Intent,
-  method: PaymentMethod,
-  error: PaymentError,
-): Promise<Attempt> {
+export async function failIntent(tx: Context, intent: Intent, method: PaymentMethod, error: PaymentError) {
   const last = { ...error, payment_method: method };
   const reset = { status: 'requires_payment_method', payment_method: null, next_action: null } as const;
   const failed =

@@ -41,12 +41,7 @@ export async function disputeCharge(tx: Context, charge: Charge, outcome: string
   if (!isInquiry(dispute)) await recordEvent(tx, 'charge.dispute.funds_withdrawn', booked);
 }
 
-async function book(
-  tx: Context,
-  dispute: Dispute,
-  category: 'dispute' | 'dispute_reversal',
-  amount: number,
-): Promise<Dispute> {
+async function book(tx: Context, dispute: Dispute, category: 'dispute' | 'dispute_reversal', amount: number) {
   const { id: source, currency, balance_transactions: before } = dispute;
   const booked = await bookMovement(tx, category, { amount, currency, source });
   return updateObject(tx, dispute, { balance_transactions: [...before, booked] });
@@ -82,11 +77,7 @@ export async function resolveWarnings(tx: Context, { payment_intent }: Charge): 
  * Adds evidence, and submits it to the bank unless `submit` is false. Stripe's test evidence decides at once:
  * `winning_evidence` wins, `losing_evidence` loses. Any other evidence stays under review.
  */
-export async function updateDispute(
-  tx: Context,
-  id: string,
-  input: Stripe.DisputeUpdateParams,
-): Promise<Dispute> {
+export async function updateDispute(tx: Context, id: string, input: Stripe.DisputeUpdateParams) {
   const open = await lockOpenDispute(tx, id);
   const kept = await updateObject(tx, open, keep(['evidence', 'metadata'], input, open));
   const has_evidence = Object.values(kept.evidence).some((value) => typeof value === 'string');

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { findRow } from './queries/objects.ts';
+import { findRow } from './queries/rows.ts';
 
 /**
  * Follows the `expand` paths of Stripe (`payment_intent.latest_charge`) and replaces the ids on the path with their

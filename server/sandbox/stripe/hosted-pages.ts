@@ -3,17 +3,22 @@ import { html } from 'hono/html';
 import { cutText } from '../../db/cut-text.ts';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
-import { readForm } from '../../http/json-body.ts';
+import { readForm } from '../../http/read-request.ts';
 import { formatMoney } from '../../mail/format-money.ts';
-import { type Markup, renderFrame, renderPage } from '../pages/layout.ts';
-import { authenticateSession, type PaymentResult, paySession } from './checkout.ts';
-import { type CheckoutFields, emptyForm, validateCheckout } from './checkout-form.ts';
-import { authenticationQuestion, checkoutPage, closedPage } from './checkout-page.ts';
+import { type Markup, readAsset, renderFrame, renderPage, serveText } from '../pages.ts';
+import { authenticateSession, loadCurrentSession, type PaymentResult, paySession } from './checkout.ts';
+import {
+  authenticationQuestion,
+  type CheckoutFields,
+  checkoutPage,
+  closedPage,
+  emptyForm,
+  validateCheckout,
+} from './checkout-page.ts';
 import { inTransaction } from './context.ts';
 import { authenticateIntent, loadIntentBySecret } from './intents.ts';
 import { loadObject, type Stored } from './objects.ts';
 import { listSavedCards } from './payment-methods.ts';
-import { loadCurrentSession } from './sessions.ts';
 import { SandboxError } from './stripe-error.ts';
 
 type Session = Stored<'checkout.session'>;
@@ -193,4 +198,41 @@ function successUrl({ id, success_url }: Session): string {
 function returnOrigins({ success_url, cancel_url }: Session): string[] {
   const urls = [success_url, cancel_url].filter((url) => url !== null).filter((url) => URL.canParse(url));
   return [...new Set(urls.map((url) => new URL(url).origin))];
+}
+
+/** The attributes of each card field, and its label. */
+const FIELDS = new Map([
+  ['cardNumber', ['Credit or debit card number', 'cardnumber', '1234 1234 1234 1234', 'cc-number']],
+  ['cardExpiry', ['Credit or debit card expiration date', 'exp-date', 'MM / YY', 'cc-exp']],
+  ['cardCvc', ['Credit or debit card CVC/CVV', 'cvc', 'CVC', 'cc-csc']],
+]);
+
+/** Serves `stripe.js` and what its frames load: one frame for each card field, and one for the bank's question. */
+export function createBrowserScriptRoutes(): Hono {
+  const routes = new Hono();
+  serveText(routes, '/stripe.js', readAsset('stripe.js'), 'javascript');
+  for (const name of ['card-field.js', 'authentication.js']) {
+    serveText(routes, `/stripe/${name}`, readAsset(name), 'javascript');
+  }
+  serveText(routes, '/stripe/card-field.css', readAsset('card-field.css'), 'css');
+
+  routes.get('/stripe/field', (c) => {
+    const type = c.req.query('type') ?? '';
+    const field = FIELDS.get(type);
+    return field === undefined ? c.notFound() : cardFieldFrame(c, type, field);
+  });
+  return routes;
+}
+
+function cardFieldFrame(
+  c: Context,
+  type: string,
+  [label, name, placeholder, autocomplete]: readonly string[],
+) {
+  return renderFrame(c, {
+    title: label ?? '',
+    stylesheet: '/sandbox/stripe/card-field.css',
+    content: html`<input data-type="${type}" data-placeholder="${placeholder}" name="${name}" aria-label="${label}" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="numeric" spellcheck="false" autocapitalize="off" aria-invalid="false">
+<script src="/sandbox/stripe/card-field.js"></script>`,
+  });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
-import { claimKey, releaseKey, storeResponse } from './queries/idempotency.ts';
+import { claimKey, releaseKey, storeResponse } from './queries/rows.ts';
 import { SandboxError } from './stripe-error.ts';
 
 /** The body of a response, and the parameters that the call has ignored. */

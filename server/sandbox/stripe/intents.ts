@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { requireAmount } from './amounts.ts';
+import { formatMoney } from '../../mail/format-money.ts';
+import { minimumOf } from '../../payments/payable-amount.ts';
 import { type Attempt, chargeIntent, failIntent, type Intent } from './charges.ts';
 import type { Context } from './context.ts';
 import { createObject, loadObject, lockObject, newId, type Stored, updateObject } from './objects.ts';
@@ -134,12 +135,7 @@ export async function attemptIntent(
 }
 
 /** Applies the answer of the customer to the bank's question. Returns undefined if there is no question. */
-export async function authenticateIntent(
-  tx: Context,
-  name: IntentName,
-  id: string,
-  isAuthentic: boolean,
-): Promise<{ attempt: Attempt; method: PaymentMethod } | undefined> {
+export async function authenticateIntent(tx: Context, name: IntentName, id: string, isAuthentic: boolean) {
   const intent = await lockObject(tx, name, id);
   if (intent.status !== 'requires_action' || intent.payment_method === null) return undefined;
   const method = await lockObject(tx, 'payment_method', intent.payment_method);
@@ -154,12 +150,7 @@ export async function authenticateIntent(
   return { attempt, method };
 }
 
-async function finishIntent(
-  tx: Context,
-  intent: Intent,
-  method: PaymentMethod,
-  outcome: string,
-): Promise<Attempt> {
+async function finishIntent(tx: Context, intent: Intent, method: PaymentMethod, outcome: string) {
   if (intent.object === 'payment_intent') return chargeIntent(tx, intent, method, outcome);
   const error = findDecline(outcome, 'attach');
   if (error !== undefined) return failIntent(tx, intent, method, error);
@@ -178,12 +169,27 @@ async function finishIntent(
 }
 
 /** @throws SandboxError if this is not the client secret of the intent */
-export async function loadIntentBySecret(
-  context: Pick<Context, 'db'>,
-  id: string,
-  secret: string,
-): Promise<Intent> {
+export async function loadIntentBySecret(context: Pick<Context, 'db'>, id: string, secret: string) {
   const intent = await loadObject(context, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
   if (intent.client_secret === secret) return intent;
   throw invalidParameter('The client_secret provided does not match this object.', 'client_secret');
+}
+
+/** Stripe takes amounts of at most eight digits. */
+const MAXIMUM = 99_999_999;
+
+/**
+ * Returns the currency in lower case.
+ * @throws SandboxError 400 if Stripe would not collect this amount
+ */
+export function requireAmount(amount: number, currency: string, param: string): string {
+  if (!/^[a-z]{3}$/i.test(currency)) throw invalidParameter(`Invalid currency: ${currency}`, 'currency');
+  const minimum = minimumOf(currency);
+  if (amount < minimum) {
+    const message = `Amount must be at least ${formatMoney(minimum, currency)} ${currency}`;
+    throw invalidParameter(message, param, 'amount_too_small');
+  }
+  if (!Number.isInteger(amount) || amount > MAXIMUM)
+    throw invalidParameter(`Invalid integer: ${amount}`, param);
+  return currency.toLowerCase();
 }

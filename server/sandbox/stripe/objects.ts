@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { completeObject } from './complete-object.ts';
 import { type Context, toUnixSeconds } from './context.ts';
-import * as rows from './queries/objects.ts';
-import { queueWebhook } from './queries/webhooks.ts';
+import * as rows from './queries/rows.ts';
+import { queueWebhook } from './queries/rows.ts';
 import { resourceMissing } from './stripe-error.ts';
+import { completeObject } from './stripe-types.ts';
 
 const API_VERSION = '2026-10-28.endive';
 

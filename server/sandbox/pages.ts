@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { readAsset, serveText } from '../read-asset.ts';
 
 /** The type that `html` returns: text that is already escaped. */
 export type Markup = ReturnType<typeof html>;
@@ -82,3 +83,49 @@ export const errorIcon = raw(
 export const infoIcon = raw(
   '<svg class="i" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.5"/><path d="M12 11v5.5M12 7.7v.1"/></svg>',
 );
+
+/** Formats Unix seconds as `13 June 2025, 14:05 UTC`, because a receipt has no time zone of its own. */
+export function formatTimestamp(unixSeconds: number): string {
+  const text = new Intl.DateTimeFormat('en-IE', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  }).format(new Date(unixSeconds * 1000));
+  return `${text} UTC`;
+}
+
+const BRANDS: ReadonlyMap<string, string> = new Map([
+  ['visa', 'Visa'],
+  ['mastercard', 'Mastercard'],
+  ['amex', 'American Express'],
+  ['discover', 'Discover'],
+  ['diners', 'Diners Club'],
+  ['jcb', 'JCB'],
+  ['unionpay', 'UnionPay'],
+]);
+
+export function brandName(brand: string): string {
+  return BRANDS.get(brand) ?? brand;
+}
+
+// The build copies the folder beside the bundle, so the same relative path works in both places.
+const DIRECTORY = join(import.meta.dirname, 'assets');
+
+/** Reads a style sheet or a script of the sandbox. */
+export function readAsset(name: string): string {
+  return readFileSync(join(DIRECTORY, name), 'utf8');
+}
+
+/** Serves a text to pages and frames. Frames have an opaque origin, so every request of theirs is cross-origin. */
+export function serveText(routes: Hono, path: string, text: string, type: 'css' | 'javascript'): void {
+  routes.get(path, (c) => {
+    c.header('Content-Type', `text/${type}; charset=utf-8`);
+    c.header('Cache-Control', 'no-cache');
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    return c.body(text);
+  });
+}

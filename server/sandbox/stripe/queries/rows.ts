@@ -1,8 +1,36 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { bigint, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
 import { toUnixSeconds } from '../context.ts';
 import { resourceMissing } from '../stripe-error.ts';
-import { sandboxObjects } from './tables.ts';
+
+/** All objects of the sandbox, one row each. `body` is the object in the format of a Stripe response. */
+export const sandboxObjects = pgTable('sandbox_objects', {
+  id: text().primaryKey(),
+  seq: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  object: text().notNull(),
+  customer: text(),
+  paymentIntent: text('payment_intent'),
+  /** The time in Unix seconds, as everywhere in Stripe. */
+  created: bigint({ mode: 'number' }).notNull(),
+  body: jsonb().$type<unknown>().notNull(),
+});
+
+/** The events that are not delivered yet. */
+export const sandboxWebhooks = pgTable('sandbox_webhooks', {
+  eventId: text('event_id')
+    .primaryKey()
+    .references(() => sandboxObjects.id, { onDelete: 'cascade' }),
+  nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
+});
+
+export const sandboxIdempotency = pgTable('sandbox_idempotency', {
+  key: text().primaryKey(),
+  fingerprint: text().notNull(),
+  /** The response; null while the first request is still running. */
+  body: jsonb().$type<unknown>(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+});
 
 /** Finds the body of an object: of any kind if no name is given. */
 export async function findRow(
@@ -55,11 +83,7 @@ export type Filters = { [field: string]: unknown };
 export type Page = { limit: number; startingAfter?: string; endingBefore?: string; filters: Filters };
 
 /** Returns a page of objects, newest first. */
-export async function listRows(
-  db: Db,
-  name: string,
-  { limit, startingAfter, endingBefore, filters }: Page,
-): Promise<{ bodies: unknown[]; hasMore: boolean }> {
+export async function listRows(db: Db, name: string, { limit, startingAfter, endingBefore, filters }: Page) {
   const { seq, object, body } = sandboxObjects;
   const conditions = [eq(object, name), ...toConditions(filters)];
   if (startingAfter !== undefined) conditions.push(lt(seq, await positionOf(db, name, startingAfter)));
@@ -122,4 +146,84 @@ export function listUnfinished(db: Db, now: Date): Promise<{ id: string; object:
         sql`coalesce((${body}->>'sandbox_after')::bigint, 0) <= ${toUnixSeconds(now)}`,
       ),
     );
+}
+
+/** A failed delivery is repeated after this long. */
+const RETRY_MS = 10_000;
+
+export async function queueWebhook(db: Db, eventId: string, now: Date): Promise<void> {
+  await db.insert(sandboxWebhooks).values({ eventId, nextAttemptAt: now });
+}
+
+/**
+ * Claims the next event that is due, if any, and sets the time of its next try first, so that a crash during sending
+ * only causes another try.
+ */
+export async function claimWebhook(db: Db, now: Date): Promise<string | undefined> {
+  const { eventId, nextAttemptAt } = sandboxWebhooks;
+  const due = db
+    .select({ eventId })
+    .from(sandboxWebhooks)
+    .where(lte(nextAttemptAt, now))
+    .orderBy(asc(nextAttemptAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
+    .update(sandboxWebhooks)
+    .set({ nextAttemptAt: new Date(now.getTime() + RETRY_MS) })
+    .where(eq(eventId, sql`(${due})`))
+    .returning({ eventId });
+  return claimed?.eventId;
+}
+
+export async function removeWebhook(db: Db, eventId: string): Promise<void> {
+  await db.delete(sandboxWebhooks).where(eq(sandboxWebhooks.eventId, eventId));
+}
+
+export async function removeAllWebhooks(db: Db): Promise<void> {
+  await db.delete(sandboxWebhooks);
+}
+
+/** Returns undefined if the key was new, else the request that has it. Its body is null while it is still running. */
+export async function claimKey(
+  db: Db,
+  key: string,
+  fingerprint: string,
+  now: Date,
+): Promise<{ fingerprint: string; body: unknown } | undefined> {
+  const claimed = await db
+    .insert(sandboxIdempotency)
+    .values({ key, fingerprint, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: sandboxIdempotency.key });
+  if (claimed.length > 0) return undefined;
+  const [first] = await db.select().from(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
+  return first ?? { fingerprint, body: null };
+}
+
+export async function storeResponse(db: Db, key: string, body: unknown): Promise<void> {
+  await db.update(sandboxIdempotency).set({ body }).where(eq(sandboxIdempotency.key, key));
+}
+
+export async function releaseKey(db: Db, key: string): Promise<void> {
+  await db.delete(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/**
+ * Deletes what no one requests any more, so that the sandbox does not grow forever: keys and cards that were never saved
+ * after a day, and events after thirty, as Stripe does. An undelivered webhook goes with its event.
+ */
+export async function deleteExpiredObjects(db: Db, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  await db.delete(sandboxIdempotency).where(lt(sandboxIdempotency.createdAt, daysAgo(1)));
+  const { object, customer, created } = sandboxObjects;
+  const isOldEvent = and(eq(object, 'event'), lt(created, toUnixSeconds(daysAgo(30))));
+  const isOldCard = and(
+    eq(object, 'payment_method'),
+    isNull(customer),
+    lt(created, toUnixSeconds(daysAgo(1))),
+  );
+  await db.delete(sandboxObjects).where(or(isOldEvent, isOldCard));
 }

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
+import type { ServerCode } from '../../src/contract/errors.ts';
 import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from '../config/limits.ts';
-import { ApiError, invalidFieldError } from './api-error.ts';
+import { ApiError, type FieldError, invalidFieldError } from './api-error.ts';
 
 /**
  * Parses the body of a request as JSON: at most 256 kB, UTF-8, without deep nesting and without text or numbers that
@@ -120,4 +122,63 @@ function checkText(text: string, path: string): void {
 
 function joinPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
+}
+
+const MAX_ID = 2 ** 31 - 1;
+
+/** Parses an id in the path. Text that cannot be an id is treated like an id that does not exist. */
+export function parseIdParam(text: string, notFoundCode: ServerCode): number {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (id < 1 || id > MAX_ID) throw new ApiError(404, notFoundCode);
+  return id;
+}
+
+export function parseGuidParam(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new ApiError(404, 'ORDER_NOT_FOUND');
+  return text.toLowerCase();
+}
+
+/** Returns the row, or throws ApiError 404 if there is none. */
+export function requireFound<T>(row: T | undefined, notFoundCode: ServerCode): T {
+  if (row === undefined) throw new ApiError(404, notFoundCode);
+  return row;
+}
+
+const MAX_FIELDS = 50;
+
+/**
+ * Validates a body against its schema.
+ * @throws ApiError 400 VALIDATION_EXCEPTION with a path and a message per field, which never contains the input
+ */
+export function validate<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  throw new ApiError(400, 'VALIDATION_EXCEPTION', {
+    fields: parsed.issues.slice(0, MAX_FIELDS).map(toFieldError),
+  });
+}
+
+function toFieldError(issue: v.BaseIssue<unknown>): FieldError {
+  return { path: v.getDotPath(issue) ?? '', message: issueMessage(issue) };
+}
+
+/** Replaces valibot's default messages, which contain the input ("received …"). Our own messages never do. */
+function issueMessage(issue: v.BaseIssue<unknown>): string {
+  if (!issue.message.includes('received')) return issue.message;
+  return issue.expected === null
+    ? 'This value is not allowed'
+    : `Must be ${describeExpected(issue.expected)}`;
+}
+
+function describeExpected(expected: string): string {
+  const names: Record<string, string> = {
+    string: 'text',
+    number: 'a number',
+    boolean: 'true or false',
+    Object: 'an object',
+    Array: 'a list',
+  };
+  const known = names[expected];
+  if (known !== undefined) return known;
+  return /^"\w+"$/.test(expected) ? 'given' : expected;
 }
