@@ -1,12 +1,12 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { captureInstallPrompt } from './pwa/install.ts';
 import { reloadOnMissingChunk } from './startup/missing-chunk.ts';
 import { waitForStyles } from './startup/page-styles.ts';
 import { replayEarlyInput, waitForComposition } from './startup/replay-early-input.ts';
 import { enableViewTransitions, router } from './startup/router.ts';
 import { installTrustedTypesPolicy } from './startup/trusted-types.ts';
+import { captureInstallPrompt } from './stores/install.ts';
 import { restoreRecentRows } from './stores/recent-rows.ts';
 import { useUser } from './stores/user.ts';
 import { loadWithRetries } from './ui/load-with-retries.ts';

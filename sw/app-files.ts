@@ -11,7 +11,6 @@ import {
   isPage,
 } from './file-check.ts';
 import { endRead, startRead } from './request-timeout.ts';
-import { addStaticRoutes } from './static-routes.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -151,4 +150,29 @@ async function deleteOtherCaches(cacheName: string): Promise<void> {
   await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)));
   // Earlier versions noted there when each response was cached, with the email of the account. (SES-04)
   indexedDB.deleteDatabase('workbox-expiration');
+}
+
+type StaticRoute = {
+  condition: { urlPattern: { pathname: string; search?: string }; requestMode?: 'navigate' };
+  source: { cacheName: string } | 'fetch-event';
+};
+/** TypeScript's worker library does not know static routing yet. */
+type InstallEvent = ExtendableEvent & { addRoutes?: (routes: StaticRoute[]) => Promise<void> };
+
+/** With static routes the browser responds to a navigation while the worker is still starting. */
+function addStaticRoutes(event: InstallEvent, cacheName: string): void {
+  // The fetch handler does the same, so that a browser that refuses a route is only slower.
+  event
+    .addRoutes?.([
+      // Map code is not precached: the fetch handler caches it.
+      { condition: { urlPattern: { pathname: '/assets/map-*' } }, source: 'fetch-event' },
+      { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName } },
+      ...PRERENDERED_PAGES.map(
+        ({ path }): StaticRoute => ({
+          condition: { urlPattern: { pathname: path, search: '' }, requestMode: 'navigate' },
+          source: { cacheName },
+        }),
+      ),
+    ])
+    .catch(() => undefined);
 }

@@ -18,7 +18,7 @@ const runningReads = new Set<Read>();
 /**
  * A read is never aborted because it is slow: its response is cached for the next time. It ends after a minute without
  * a response, or when {@link freeConnectionsForSubmits} needs its connection. Every request of the worker is such a
- * read, because one that {@link abortAllReads} cannot end would keep a newer version from taking over.
+ * read, because one that {@link activateOnRequest} cannot end would keep a newer version from taking over.
  */
 export function startRead({ request, clientId }: Pick<FetchEvent, 'request' | 'clientId'>): Read {
   const controller = new AbortController();
@@ -55,10 +55,6 @@ export async function abortUnneededReads(clients: Clients): Promise<void> {
   }
 }
 
-export function abortAllReads(): void {
-  for (const read of [...runningReads]) abort(read);
-}
-
 function abort({ controller, timer }: Read): void {
   clearTimeout(timer);
   controller.abort();
@@ -70,4 +66,17 @@ export function freeConnectionsForSubmits(scope: ServiceWorkerGlobalScope): void
     const { method } = event.request;
     if (method !== 'GET' && method !== 'HEAD') event.waitUntil(abortUnneededReads(scope.clients));
   });
+}
+
+/**
+ * A new version waits until the page activates it, because replacing files under an open page would break it. The very
+ * first version takes control of the page that installed it, so that its reads are cached from the first visit on.
+ */
+export function activateOnRequest(self: ServiceWorkerGlobalScope): void {
+  self.addEventListener('message', ({ data }) => {
+    if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
+    // A worker is replaced only when its reads have ended, and one that hangs takes a minute.
+    if (data?.type === 'PREPARE_TO_END') for (const read of [...runningReads]) abort(read);
+  });
+  self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 }

@@ -9,7 +9,7 @@ import { SYNC_TAG } from '../src/outbox/channel.ts';
 import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';
 import { renewPush } from '../src/push/renew-push.ts';
-import { updateBadge } from './badge.ts';
+import { updateBadge } from './push.ts';
 import { abortUnneededReads } from './request-timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -24,7 +24,12 @@ export type Endpoint = {
   summary: string;
 };
 
-/** What most calls with a customer's token have in common. */
-export const forCustomers = { base: 'api', auth: true, status: 200 } as const;
-/** The same for calls without a token. */
-export const forEveryone = { base: 'api', auth: false, status: 200 } as const;
+/** The base of an entry whose call has a customer's token. */
+export function forCustomers<M extends Endpoint['method'], P extends string>(method: M, path: P) {
+  return { base: 'api', auth: true, status: 200, method, path } as const;
+}
+
+/** The same for a call without a token. */
+export function forEveryone<M extends Endpoint['method'], P extends string>(method: M, path: P) {
+  return { base: 'api', auth: false, status: 200, method, path } as const;
+}

@@ -1,13 +1,20 @@
 import * as v from 'valibot';
-import { accountEndpoints } from './account-endpoints.ts';
+import { AccountData } from './account-data.ts';
 import { Address, AddressInput } from './address.ts';
-import { CreatedDeliveryRequest, DeliveryRequest, DeliveryRequestInput } from './delivery-request.ts';
+import {
+  CreatedDeliveryRequest,
+  DeliveryRequest,
+  DeliveryRequestInput,
+  GuestPayment,
+  GuestReceipt,
+  GuestRequestInput,
+  GuestRequestState,
+} from './delivery-request.ts';
 import { type Endpoint, forCustomers, forEveryone } from './endpoint.ts';
-import { guestEndpoints } from './guest-endpoints.ts';
 import { Tracking } from './order.ts';
+import { PaymentSession } from './payment.ts';
 import { paymentEndpoints } from './payment-endpoints.ts';
-import { pushEndpoints } from './push-endpoints.ts';
-import { sessionEndpoints } from './session-endpoints.ts';
+import { CustomerPushSubscription, PushRemoval, PushSubscription } from './push.ts';
 import { PriceEstimate } from './tariff.ts';
 import {
   ChangedPassword,
@@ -18,18 +25,19 @@ import {
   LoggedInUser,
   MailUpdates,
   PasswordChange,
+  PasswordConfirmation,
   PasswordRecovery,
   Registration,
+  SessionToEnd,
   User,
   UserEdit,
+  UserSession,
 } from './user.ts';
 
 /** Every endpoint of the product. The page, the worker, the server and the OpenAPI document all use this table. */
 export const endpoints = {
   registerUser: {
-    ...forEveryone,
-    method: 'POST',
-    path: 'users/create/send',
+    ...forEveryone('POST', 'users/create/send'),
     body: Registration,
     response: LoggedInUser,
     status: 201,
@@ -37,9 +45,7 @@ export const endpoints = {
     summary: 'Register',
   },
   login: {
-    ...forEveryone,
-    method: 'POST',
-    path: 'users/login',
+    ...forEveryone('POST', 'users/login'),
     body: Credentials,
     response: LoggedInUser,
     refusesWith401: true,
@@ -47,78 +53,152 @@ export const endpoints = {
     summary: 'Log in',
   },
   getUser: {
-    ...forCustomers,
-    method: 'GET',
-    path: 'users',
+    ...forCustomers('GET', 'users'),
     response: CurrentUser,
     summary: 'The current user; renews a token older than a day',
   },
   sendEmailCode: {
-    ...forEveryone,
-    method: 'POST',
-    path: 'verificationcodes/email/send',
+    ...forEveryone('POST', 'verificationcodes/email/send'),
     body: CodeRequest,
     response: EmptyResponse,
     summary: 'Send a password reset code by email',
   },
   recoverPassword: {
-    ...forEveryone,
-    method: 'POST',
-    path: 'users/passwordrecovery',
+    ...forEveryone('POST', 'users/passwordrecovery'),
     body: PasswordRecovery,
     response: EmptyResponse,
     summary: 'Reset a password with the emailed code',
   },
   changePassword: {
-    ...forCustomers,
-    method: 'POST',
-    path: 'users/changepassword',
+    ...forCustomers('POST', 'users/changepassword'),
     body: PasswordChange,
     response: ChangedPassword,
     errors: [403, 409],
     summary: 'Change the password; ends all other sessions and returns a new token',
   },
   editUser: {
-    ...forCustomers,
-    method: 'PUT',
-    path: 'users/edit',
+    ...forCustomers('PUT', 'users/edit'),
     body: UserEdit,
     response: User,
     summary: 'Change the name and the VAT number',
   },
   setMailUpdates: {
-    ...forCustomers,
-    method: 'PUT',
-    path: 'users/mail-updates',
+    ...forCustomers('PUT', 'users/mail-updates'),
     body: MailUpdates,
     response: User,
     summary: 'Turn delivery emails on or off',
   },
   sendConfirmation: {
-    ...forCustomers,
-    method: 'POST',
-    path: 'users/email-confirmation',
+    ...forCustomers('POST', 'users/email-confirmation'),
     response: EmptyResponse,
     summary: 'Send the email again with which the customer confirms the address',
   },
 
-  ...sessionEndpoints,
-  ...accountEndpoints,
-  ...guestEndpoints,
-  ...pushEndpoints,
+  logOut: {
+    ...forCustomers('POST', 'users/logout'),
+    response: EmptyResponse,
+    summary: 'Log out: ends the session of this token',
+  },
+  endSessionById: {
+    ...forEveryone('POST', 'users/sessions/end'),
+    body: SessionToEnd,
+    response: EmptyResponse,
+    summary:
+      'End a session by its id, for a log-out that had no connection; unknown ids get the same response',
+  },
+  listSessions: {
+    ...forCustomers('GET', 'users/sessions'),
+    response: v.array(UserSession),
+    summary: 'Sessions of this account, the one used last first',
+  },
+  endSession: {
+    ...forCustomers('POST', 'users/sessions/{id}/end'),
+    body: PasswordConfirmation,
+    response: EmptyResponse,
+    errors: [403],
+    summary: 'End one session; needs the password',
+  },
+  endOtherSessions: {
+    ...forCustomers('POST', 'users/sessions/end-others'),
+    body: PasswordConfirmation,
+    response: EmptyResponse,
+    errors: [403],
+    summary: 'End all sessions but this one; needs the password',
+  },
+
+  exportAccount: {
+    ...forCustomers('GET', 'users/export'),
+    response: AccountData,
+    summary: 'Everything that the server stores about this account',
+  },
+  deleteAccount: {
+    ...forCustomers('POST', 'users/delete'),
+    body: PasswordConfirmation,
+    response: EmptyResponse,
+    errors: [403, 409],
+    summary: 'Delete the account; not allowed while a paid delivery is under way',
+  },
+
+  submitGuestRequest: {
+    ...forEveryone('POST', 'status/submit-to-zapier'),
+    base: 'hook',
+    body: GuestRequestInput,
+    response: GuestReceipt,
+    status: 201,
+    idempotent: true,
+    summary: 'Request a delivery without an account',
+  },
+  getGuestRequest: {
+    // The idempotency key is random and known only to the device that sent the request.
+    ...forEveryone('GET', 'guestrequests/{key}'),
+    response: GuestRequestState,
+    summary: "How far a guest's request has come, by its idempotency key",
+  },
+  getGuestPayment: {
+    // The key is random; the guest gets it by email or from an operator.
+    ...forEveryone('GET', 'guestpayments/{key}'),
+    response: GuestPayment,
+    summary: 'What a guest pays, by the key of the payment page',
+  },
+  createGuestPaymentSession: {
+    ...forEveryone('POST', 'guestpayments/{key}/session'),
+    response: PaymentSession,
+    errors: [409, 502],
+    summary: "Open the hosted checkout for a guest's request",
+  },
+
+  subscribeToDeliveries: {
+    ...forCustomers('POST', 'push/subscriptions'),
+    body: CustomerPushSubscription,
+    response: EmptyResponse,
+    status: 201,
+    errors: [404, 409],
+    summary: 'Notify a device about one delivery of the customer, or about all; ends with the session',
+  },
+  subscribeToParcel: {
+    ...forEveryone('POST', 'orders/{orderGuid}/push'),
+    body: PushSubscription,
+    response: EmptyResponse,
+    status: 201,
+    errors: [409],
+    summary: 'Notify a device about a package, by tracking number',
+  },
+  unsubscribePush: {
+    ...forEveryone('POST', 'push/unsubscribe'),
+    body: PushRemoval,
+    response: EmptyResponse,
+    errors: [404],
+    summary: 'End the notifications of a device; unknown devices get the same response',
+  },
 
   listAddresses: {
-    ...forCustomers,
-    method: 'GET',
-    path: 'addresses/send',
+    ...forCustomers('GET', 'addresses/send'),
     response: v.array(Address),
     paginated: true,
     summary: 'Saved addresses, oldest first; with limit or after, one page of them',
   },
   createAddress: {
-    ...forCustomers,
-    method: 'POST',
-    path: 'addresses/send',
+    ...forCustomers('POST', 'addresses/send'),
     body: AddressInput,
     response: Address,
     status: 201,
@@ -126,31 +206,23 @@ export const endpoints = {
     summary: 'Save an address',
   },
   editAddress: {
-    ...forCustomers,
-    method: 'PUT',
-    path: 'addresses/send/{id}',
+    ...forCustomers('PUT', 'addresses/send/{id}'),
     body: AddressInput,
     response: Address,
     summary: 'Edit a saved address',
   },
   setDefaultPickUp: {
-    ...forCustomers,
-    method: 'PUT',
-    path: 'addresses/send/{id}/default-pickup',
+    ...forCustomers('PUT', 'addresses/send/{id}/default-pickup'),
     response: Address,
     summary: 'Make an address the default pick-up',
   },
   setDefaultDropOff: {
-    ...forCustomers,
-    method: 'PUT',
-    path: 'addresses/send/{id}/default-dropoff',
+    ...forCustomers('PUT', 'addresses/send/{id}/default-dropoff'),
     response: Address,
     summary: 'Make an address the default drop-off',
   },
   deleteAddress: {
-    ...forCustomers,
-    method: 'DELETE',
-    path: 'addresses/send/{id}',
+    ...forCustomers('DELETE', 'addresses/send/{id}'),
     response: EmptyResponse,
     summary: 'Delete a saved address',
   },
@@ -158,17 +230,13 @@ export const endpoints = {
   ...paymentEndpoints,
 
   estimatePrice: {
-    ...forEveryone,
-    method: 'POST',
-    path: 'orderrequests/estimateprice',
+    ...forEveryone('POST', 'orderrequests/estimateprice'),
     body: DeliveryRequestInput,
     response: PriceEstimate,
     summary: 'Estimate the price of a delivery',
   },
   createDeliveryRequest: {
-    ...forCustomers,
-    method: 'POST',
-    path: 'orderrequests',
+    ...forCustomers('POST', 'orderrequests'),
     body: DeliveryRequestInput,
     response: CreatedDeliveryRequest,
     status: 201,
@@ -176,41 +244,31 @@ export const endpoints = {
     summary: 'Request a delivery',
   },
   editDeliveryRequest: {
-    ...forCustomers,
-    method: 'PUT',
-    path: 'orderrequests/{id}',
+    ...forCustomers('PUT', 'orderrequests/{id}'),
     body: DeliveryRequestInput,
     response: DeliveryRequest,
     errors: [409],
     summary: 'Edit a delivery request that is not paid yet',
   },
   deleteDeliveryRequest: {
-    ...forCustomers,
-    method: 'DELETE',
-    path: 'orderrequests/{id}',
+    ...forCustomers('DELETE', 'orderrequests/{id}'),
     response: EmptyResponse,
     errors: [409],
     summary: 'Delete a delivery request that is not paid yet',
   },
   listDeliveryRequests: {
-    ...forCustomers,
-    method: 'GET',
-    path: 'orderrequests',
+    ...forCustomers('GET', 'orderrequests'),
     response: v.array(DeliveryRequest),
     paginated: true,
     summary: 'All deliveries of the customer, newest first; with limit or after, one page of them',
   },
   getDeliveryRequest: {
-    ...forCustomers,
-    method: 'GET',
-    path: 'orderrequests/{id}',
+    ...forCustomers('GET', 'orderrequests/{id}'),
     response: DeliveryRequest,
     summary: 'One delivery',
   },
   trackOrder: {
-    ...forEveryone,
-    method: 'GET',
-    path: 'orders/{orderGuid}/tracking',
+    ...forEveryone('GET', 'orders/{orderGuid}/tracking'),
     response: Tracking,
     summary: 'Where a package is, by tracking number',
   },

@@ -10,3 +10,12 @@ export async function orWarn<T>(message: string, step: () => T | Promise<T>): Pr
     return undefined;
   }
 }
+
+/** The result of a read, or the fallback if it throws: local storage may be blocked, and a record damaged. */
+export function readOr<T>(fallback: T, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    return fallback;
+  }
+}

@@ -2,36 +2,19 @@ import { NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
 import { DELIVERY_SPEEDS, DELIVERY_TYPE, type DeliverySpeed } from '../contract/delivery-type.ts';
 import { isStorable } from '../contract/storable-text.ts';
-import { CATEGORY_KEYS, type CategoryKey } from './category.ts';
+import { CATEGORY_KEYS } from './category.ts';
 import type { DraftFields, DraftPlace } from './draft.ts';
 import { DEFAULT_FIELDS } from './draft-defaults.ts';
 import { withExtras } from './instruction-lines.ts';
 
 /** The query parameters that prefill the wizard, as far as they are present and valid. */
-export type Prefill = {
-  p?: string | undefined;
-  d?: string | undefined;
-  pLat?: number | undefined;
-  pLng?: number | undefined;
-  dLat?: number | undefined;
-  dLng?: number | undefined;
-  c?: CategoryKey | undefined;
-  /** Preferred date (YYYY-MM-DD) and time (HH:MM) of a move. */
-  pmd?: string | undefined;
-  pmt?: string | undefined;
-  isMP?: boolean | undefined;
-  isVL?: boolean | undefined;
-  s?: string | undefined;
-  o?: DeliverySpeed | undefined;
-  isP?: boolean | undefined;
-  isF?: boolean | undefined;
-};
+export type Prefill = Partial<ReturnType<typeof parsePrefill>>;
 
 /**
  * Reads the query parameters that prefill the wizard. Unknown and malformed values are ignored and never an error. It
  * uses no schema, because the home page runs it before it is hydrated and loads the schemas later.
  */
-export function parsePrefill(search: Record<string, unknown>): Prefill {
+export function parsePrefill(search: Record<string, unknown>) {
   const read = (name: string) => queryValue(search[name]);
   return {
     p: textUpTo(TEXT_MAX_LENGTH, read('p')),
@@ -41,6 +24,7 @@ export function parsePrefill(search: Record<string, unknown>): Prefill {
     dLat: degrees(read('dLat')),
     dLng: degrees(read('dLng')),
     c: oneOf(CATEGORY_KEYS, read('c')),
+    // Preferred date (YYYY-MM-DD) and time (HH:MM) of a move.
     pmd: matching(ISO_DATE, read('pmd'), isRealDay),
     pmt: matching(TIME, read('pmt')),
     isMP: flag(read('isMP')),

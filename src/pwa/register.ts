@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { READ_RETRY_MS } from '../api/timing.ts';
 import { RESTORE_FILES } from '../device/caches.ts';
+import { readOr } from '../device/or-warn.ts';
 import { useUpdate } from './update.ts';
 
 const WORKER_URL = '/sw.js';
@@ -74,11 +75,8 @@ export async function registerWorker(): Promise<void> {
   });
 
   async function check(): Promise<void> {
-    try {
-      await worker.update();
-    } catch {
-      // The device is offline. The next check runs after an hour or when the page becomes visible.
-    }
+    // If the device is offline, the next check runs after an hour or when the page becomes visible.
+    await worker.update().catch(() => undefined);
   }
 }
 
@@ -125,21 +123,16 @@ function retryDelay(attempt: number): number {
 }
 
 function keepAcceptance(): void {
-  try {
-    sessionStorage.setItem(ACCEPTED_KEY, '');
-  } catch {
-    // Without session storage the user is asked again.
-  }
+  // Without session storage the user is asked again.
+  readOr(undefined, () => sessionStorage.setItem(ACCEPTED_KEY, ''));
 }
 
 function takeAcceptance(): boolean {
-  try {
+  return readOr(false, () => {
     const isKept = sessionStorage.getItem(ACCEPTED_KEY) !== null;
     sessionStorage.removeItem(ACCEPTED_KEY);
     return isKept;
-  } catch {
-    return false;
-  }
+  });
 }
 
 /**

@@ -1,37 +1,29 @@
 import { create } from 'zustand';
+import { combine } from 'zustand/middleware';
 import { prepareReload } from '../stores/before-reload.ts';
 
 /** A running submit is given up after 20 s, and what is typed is also in local storage when the page is left. */
 const PREPARATION_LIMIT_MS = 25_000;
 
-type UpdateState = {
-  /** Whether a newer version waits and the user has not said "Later". */
-  isOffered: boolean;
-  isApplying: boolean;
-  offer: (apply: () => void) => void;
-  apply: () => Promise<void>;
-  postpone: () => void;
-};
-
 let applyUpdate: () => void = () => undefined;
 
-/** A newer version of the app that waits until the user accepts it. */
-export const useUpdate = create<UpdateState>()((set) => ({
-  isOffered: false,
-  isApplying: false,
-  offer: (apply) => {
-    applyUpdate = apply;
-    set({ isOffered: true });
-  },
-  apply: async () => {
-    set({ isApplying: true });
-    const limit = new Promise<void>((resolve) => setTimeout(resolve, PREPARATION_LIMIT_MS));
-    // A submission or a draft that cannot be waited for must not block the update for ever.
-    await Promise.race([prepare().catch(() => undefined), limit]);
-    applyUpdate();
-  },
-  postpone: () => set({ isOffered: false }),
-}));
+/** A newer version of the app waits: `isOffered` until the user says "Later". */
+export const useUpdate = create(
+  combine({ isOffered: false, isApplying: false }, (set) => ({
+    offer: (apply: () => void) => {
+      applyUpdate = apply;
+      set({ isOffered: true });
+    },
+    apply: async () => {
+      set({ isApplying: true });
+      const limit = new Promise<void>((resolve) => setTimeout(resolve, PREPARATION_LIMIT_MS));
+      // A submission or a draft that cannot be waited for must not block the update for ever.
+      await Promise.race([prepare().catch(() => undefined), limit]);
+      applyUpdate();
+    },
+    postpone: () => set({ isOffered: false }),
+  })),
+);
 
 /** A running submit may finish first, so that its response is seen. */
 async function prepare(): Promise<void> {

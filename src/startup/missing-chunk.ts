@@ -1,3 +1,4 @@
+import { readOr } from '../device/or-warn.ts';
 import { prepareReload } from '../stores/before-reload.ts';
 import { checkHealth } from '../use-cases/connectivity/check-health.ts';
 import { FileError } from './load-chunk.ts';
@@ -38,11 +39,9 @@ async function reloadOnce(): Promise<void> {
 
 /** Without session storage the page never reloads, because an endless reload would be worse. */
 function claimReload(): boolean {
-  try {
+  return readOr(false, () => {
     const reloadedAt = Number(sessionStorage.getItem(RELOADED_AT_KEY));
     sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
     return Date.now() - reloadedAt >= RELOAD_LOOP_WINDOW_MS;
-  } catch {
-    return false;
-  }
+  });
 }

@@ -8,7 +8,6 @@ import { startOutbox } from '../use-cases/outbox/outbox.ts';
 import { setTownLoader } from '../use-cases/places/offline-towns.ts';
 import { startLogOutQueue } from '../use-cases/session/log-out-queue.ts';
 import { requestPersistenceOnFirstDraft } from '../use-cases/storage/device-storage.ts';
-import { markClassicScrollbars } from './scrollbars.ts';
 
 /** An installed app precaches its maps after this time, so that they work offline. */
 const MAP_PREFETCH_DELAY_MS = 5000;
@@ -33,4 +32,18 @@ export function startServices(): void {
 /** Code that cannot be fetched now loads with the first map or at the next start. */
 function precacheMapsQuietly(): void {
   import('../map/cached-map.ts').then((map) => map.precacheMaps()).catch(() => undefined);
+}
+
+/**
+ * Sets an attribute on the root element if scrollbars take up space, as on desktops. base.css then reserves that space
+ * while a dialog is open.
+ */
+function markClassicScrollbars(): void {
+  const probe = document.createElement('div');
+  probe.style.overflow = 'scroll';
+  probe.style.width = '50px';
+  probe.style.position = 'absolute';
+  document.body.append(probe);
+  document.documentElement.toggleAttribute('data-wide-scrollbars', probe.offsetWidth > probe.clientWidth);
+  probe.remove();
 }

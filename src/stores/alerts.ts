@@ -1,9 +1,6 @@
 import { create } from 'zustand';
+import { combine } from 'zustand/middleware';
 
-/**
- * Every number and name that the product defines, with its unit. The defaults of `/config.json` come from here
- * too (see `config.ts`). Source: docs/product.md.
- */
 const ALERT_MS = 4000;
 const ERROR_ALERT_MS = 8000;
 
@@ -18,12 +15,7 @@ export type Alert = {
   duration: number;
 };
 
-type Alerts = {
-  list: Alert[];
-  show: (alert: Omit<Alert, 'id' | 'duration'> & { duration?: number }) => void;
-  dismiss: (id: string) => void;
-  reset: () => void;
-};
+const EMPTY: { list: Alert[] } = { list: [] };
 
 let lastId = 0;
 function nextId(): string {
@@ -31,18 +23,19 @@ function nextId(): string {
   return String(lastId);
 }
 
-export const useAlerts = create<Alerts>()((set) => ({
-  list: [],
-  show: (alert) =>
-    set(({ list }) => ({
-      list: [
-        ...list,
-        { duration: alert.type === 'error' ? ERROR_ALERT_MS : ALERT_MS, ...alert, id: nextId() },
-      ],
-    })),
-  dismiss: (id) => set(({ list }) => ({ list: list.filter((alert) => alert.id !== id) })),
-  reset: () => set({ list: [] }),
-}));
+export const useAlerts = create(
+  combine(EMPTY, (set) => ({
+    show: (alert: Omit<Alert, 'id' | 'duration'> & { duration?: number }) =>
+      set(({ list }) => ({
+        list: [
+          ...list,
+          { duration: alert.type === 'error' ? ERROR_ALERT_MS : ALERT_MS, ...alert, id: nextId() },
+        ],
+      })),
+    dismiss: (id: string) => set(({ list }) => ({ list: list.filter((alert) => alert.id !== id) })),
+    reset: () => set(EMPTY),
+  })),
+);
 
 /** Shows an alert at the bottom right. */
 export function showAlert(type: AlertType, title: string, message?: string): void {

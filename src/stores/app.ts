@@ -1,8 +1,6 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { Config } from '../contract/config.ts';
 import { DEFAULT_CONFIG } from '../contract/default-config.ts';
-import { type Persisted, persistOptions } from './persist.ts';
+import { createPersistedStore, type Persisted } from './persist.ts';
 
 type Consent = NonNullable<Persisted<'PersistedApp'>['consent']>;
 
@@ -19,49 +17,41 @@ type AppState = {
   needsNetworkSignIn: boolean;
   /** The user's choice about analytics; undefined until they have made one. */
   consent: Consent | undefined;
-  setConfig: (config: Config) => void;
-  rejectConfig: () => void;
-  setReachable: (isReachable: boolean) => void;
-  setNeedsNetworkSignIn: (needsNetworkSignIn: boolean) => void;
-  setConsent: (consent: Consent) => void;
-  reset: () => void;
 };
 
-export const useApp = create<AppState>()(
-  persist(
-    (set, get) => ({
-      config: DEFAULT_CONFIG,
-      hasConfig: false,
-      isConfigForeign: false,
-      isReachable: true,
-      needsNetworkSignIn: false,
-      consent: undefined,
-      setConfig: (config) => set({ config, hasConfig: true, isConfigForeign: false }),
-      rejectConfig: () => set({ isConfigForeign: true }),
-      // Every `set` writes to the disk, and most calls do not change the value.
-      setReachable: (isReachable) => {
-        if (get().isReachable !== isReachable) set({ isReachable });
-      },
-      setNeedsNetworkSignIn: (needsNetworkSignIn) => {
-        if (get().needsNetworkSignIn !== needsNetworkSignIn) set({ needsNetworkSignIn });
-      },
-      setConsent: (consent) => set({ consent }),
-      // The deployment, the network and the user's choice belong to the device and not to the account.
-      reset: () => undefined,
+const INITIAL: AppState = {
+  config: DEFAULT_CONFIG,
+  hasConfig: false,
+  isConfigForeign: false,
+  isReachable: true,
+  needsNetworkSignIn: false,
+  consent: undefined,
+};
+
+export const useApp = createPersistedStore(
+  INITIAL,
+  {
+    name: 'app',
+    schemaIn: ({ PersistedApp }) => PersistedApp,
+    // The next page must not take the defaults for the deployment's own configuration.
+    partialize: ({ config, hasConfig, consent }) => ({ config: hasConfig ? config : undefined, consent }),
+    merge: ({ config, consent }, current) => ({
+      consent: current.consent ?? consent,
+      ...(current.hasConfig || config === undefined ? {} : { config, hasConfig: true }),
     }),
-    persistOptions<AppState, Persisted<'PersistedApp'>>({
-      name: 'app',
-      version: 1,
-      schemaIn: ({ PersistedApp }) => PersistedApp,
-      // The next page must not take the defaults for the deployment's own configuration.
-      partialize: ({ config, hasConfig, consent }) => ({ config: hasConfig ? config : undefined, consent }),
-      merge: (stored, current) => ({
-        ...current,
-        consent: current.consent ?? stored.consent,
-        ...(current.hasConfig || stored.config === undefined
-          ? {}
-          : { config: stored.config, hasConfig: true }),
-      }),
-    }),
-  ),
+  },
+  (set, get) => ({
+    setConfig: (config: Config) => set({ config, hasConfig: true, isConfigForeign: false }),
+    rejectConfig: () => set({ isConfigForeign: true }),
+    // Every `set` writes to the disk, and most calls do not change the value.
+    setReachable: (isReachable: boolean) => {
+      if (get().isReachable !== isReachable) set({ isReachable });
+    },
+    setNeedsNetworkSignIn: (needsNetworkSignIn: boolean) => {
+      if (get().needsNetworkSignIn !== needsNetworkSignIn) set({ needsNetworkSignIn });
+    },
+    setConsent: (consent: Consent) => set({ consent }),
+    // The deployment, the network and the user's choice belong to the device and not to the account.
+    reset: () => undefined,
+  }),
 );

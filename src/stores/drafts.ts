@@ -1,17 +1,15 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import type { Draft, DraftFields, DraftPlace, GuestDetails } from '../domain/draft.ts';
 import { changedFields, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
 import type { WizardStep } from '../domain/draft-keys.ts';
 import type { RouteEndKey } from '../domain/route-end-key.ts';
 import { openBroadcastChannel } from '../outbox/channel.ts';
 import { readSubmitTimes } from '../outbox/entry-store.ts';
+import { createAutosave } from './autosave.ts';
 import { beforeReload } from './before-reload.ts';
 import { draftIdOfThisTab, draftIdsInOtherTabs, setOpenDraft } from './open-draft.ts';
 import { savePendingWrites } from './pending-writes.ts';
-import { type Persisted, persistOptions } from './persist.ts';
+import { createPersistedStore, type Persisted } from './persist.ts';
 import { randomUuid } from './random-uuid.ts';
-import { throttledStorage } from './throttled-storage.ts';
 import { currentAccount } from './user.ts';
 
 /** A draft is written at most this long after the last key press. */
@@ -33,45 +31,9 @@ type NewDraft = {
 };
 
 type PersistedDrafts = Persisted<'PersistedDrafts'>;
-type DraftsState = PersistedDrafts & {
-  /** Creates a draft, makes it the current one and returns its id. */
-  createDraft: (draft: NewDraft) => string;
-  updateFields: (id: string, fields: Partial<DraftFields>) => void;
-  /**
-   * Stores where the server located the places of a draft. This is not a change by the user, so a draft that has been
-   * submitted meanwhile does not count as changed after its submit.
-   */
-  setLocated: (id: string, located: Record<RouteEndKey, DraftPlace['located']>) => void;
-  setStep: (id: string, step: WizardStep) => void;
-  setGuest: (id: string, guest: GuestDetails) => void;
-  resume: (id: string) => void;
-  remove: (id: string) => void;
-  /** Undoes a removal. */
-  restore: (draft: Draft) => void;
-  /** Gives the guest's drafts to the account, after a guest has logged in. */
-  assignOwner: (owner: string) => void;
-  reset: () => void;
-};
 
 const EMPTY: PersistedDrafts = { drafts: [], currentId: undefined, removed: {}, clearedAt: 0 };
 
-const options = persistOptions<DraftsState, PersistedDrafts>({
-  name: 'drafts',
-  version: 1,
-  schemaIn: ({ PersistedDrafts }) => PersistedDrafts,
-  partialize: ({ drafts, currentId, removed, clearedAt }) => ({
-    drafts,
-    currentId,
-    removed,
-    clearedAt,
-  }),
-  merge: (read, typed) => {
-    const stored = { ...read, drafts: markHiddenDrafts(read.drafts) };
-    const current = continueStoredDraft(stored, typed);
-    return { ...current, ...mergeDrafts(stored, current), currentId: initialDraftId(stored, current) };
-  },
-  mergePersisted: mergeDrafts,
-});
 let isHydrated = false;
 /** Read at once, because the first input before hydration replaces it. */
 const draftIdBeforeReload = draftIdOfThisTab();
@@ -80,88 +42,105 @@ let idOfEarlyInput: string | undefined;
 /** The drafts that other tabs show, queried just after the first read. Later, only a draft that the user chooses opens. */
 let draftIdsElsewhere: ReadonlySet<string> | undefined;
 let tabsChannel: BroadcastChannel | undefined;
-const { storage, flush, pendingWrite } = throttledStorage(options.storage, DRAFT_AUTOSAVE_MS, () =>
+const autosave = createAutosave<PersistedDrafts>(DRAFT_AUTOSAVE_MS, () =>
   tabsChannel?.postMessage('written'),
 );
+/** Writes pending changes immediately: before an update, and when the page is hidden. */
+export const { flush: flushDrafts } = autosave;
+beforeReload(flushDrafts);
 
 /** Delivery requests that are being filled in; the id of each is the idempotency key of its submit. */
-export const useDrafts = create<DraftsState>()(
-  persist(
-    (set) => {
-      const edit = (id: string, changes: (draft: Draft) => Partial<Draft>) =>
-        set((state) => ({
-          drafts: state.drafts.map((draft) =>
-            draft.id === id ? { ...draft, ...changes(draft), updatedAt: nextUpdatedAt(draft, state) } : draft,
-          ),
-        }));
-      const putDraft = (draft: Draft) =>
-        set((state) => ({
-          currentId: draft.id,
-          drafts: [
-            ...state.drafts.filter(({ id }) => id !== draft.id),
-            { ...draft, updatedAt: nextUpdatedAt(draft, state) },
-          ],
-        }));
-      return {
-        ...EMPTY,
-        createDraft: ({
-          id = randomUuid(),
-          guest = EMPTY_GUEST_DETAILS,
-          continuesStored = false,
-          ...draft
-        }) => {
-          idOfEarlyInput = continuesStored && !isHydrated ? id : undefined;
-          putDraft({ ...draft, id, guest, updatedAt: 0 });
-          return id;
-        },
-        updateFields: (id, fields) => edit(id, (draft) => ({ fields: { ...draft.fields, ...fields } })),
-        setLocated: (id, located) =>
-          set(({ drafts }) => ({
-            drafts: drafts.map((draft) => {
-              if (draft.id !== id) return draft;
-              const { pickUp, dropOff } = draft.fields;
-              const places = {
-                pickUp: { ...pickUp, located: located.pickUp },
-                dropOff: { ...dropOff, located: located.dropOff },
-              };
-              return { ...draft, fields: { ...draft.fields, ...places } };
-            }),
-          })),
-        setStep: (id, step) => edit(id, () => ({ step })),
-        setGuest: (id, guest) => edit(id, () => ({ guest })),
-        resume: (currentId) => set({ currentId }),
-        remove: (id) =>
-          set(({ drafts, removed, currentId }) => ({
-            drafts: drafts.filter((draft) => draft.id !== id),
-            removed: { ...removed, [id]: latestUpdatedAt(drafts.filter((draft) => draft.id === id)) },
-            currentId: currentId === id ? undefined : currentId,
-          })),
-        restore: putDraft,
-        assignOwner: (owner) =>
-          set(({ drafts }) => ({
-            drafts: drafts.map((draft) => (draft.owner === undefined ? { ...draft, owner } : draft)),
-          })),
-        reset: () => {
-          set(({ drafts }) => ({ ...EMPTY, clearedAt: latestUpdatedAt(drafts) }));
-          void flush();
-        },
-      };
+export const useDrafts = createPersistedStore(
+  EMPTY,
+  {
+    name: 'drafts',
+    schemaIn: ({ PersistedDrafts }) => PersistedDrafts,
+    partialize: ({ drafts, currentId, removed, clearedAt }) => ({ drafts, currentId, removed, clearedAt }),
+    merge: (read, typed) => {
+      const stored = { ...read, drafts: markHiddenDrafts(read.drafts) };
+      const current = continueStoredDraft(stored, typed);
+      return { ...mergeDrafts(stored, current), currentId: initialDraftId(stored, current) };
     },
-    {
-      ...options,
-      storage: storage && {
-        ...storage,
-        getItem: async (name) => {
-          const stored = await storage.getItem(name);
-          if (draftIdsElsewhere !== undefined) return stored;
-          // After the read, because a tab takes the lock before it writes: a draft that another tab begins meanwhile
-          // is then either not in what was read, or is known to be open there.
-          draftIdsElsewhere = await draftIdsInOtherTabs();
-          return stored && { ...stored, state: await removeSubmittedDrafts(stored.state) };
-        },
+    mergePersisted: mergeDrafts,
+    wrapStorage: (storage) => ({
+      ...autosave.throttle(storage),
+      getItem: async (name) => {
+        const stored = await storage.getItem(name);
+        if (draftIdsElsewhere !== undefined) return stored;
+        // After the read, because a tab takes the lock before it writes: a draft that another tab begins meanwhile
+        // is then either not in what was read, or is known to be open there.
+        draftIdsElsewhere = await draftIdsInOtherTabs();
+        return stored && { ...stored, state: await removeSubmittedDrafts(stored.state) };
       },
-    },
-  ),
+    }),
+  },
+  (set) => {
+    const edit = (id: string, changes: (draft: Draft) => Partial<Draft>) =>
+      set((state) => ({
+        drafts: state.drafts.map((draft) =>
+          draft.id === id ? { ...draft, ...changes(draft), updatedAt: nextUpdatedAt(draft, state) } : draft,
+        ),
+      }));
+    const putDraft = (draft: Draft) =>
+      set((state) => ({
+        currentId: draft.id,
+        drafts: [
+          ...state.drafts.filter(({ id }) => id !== draft.id),
+          { ...draft, updatedAt: nextUpdatedAt(draft, state) },
+        ],
+      }));
+    return {
+      /** Creates a draft, makes it the current one and returns its id. */
+      createDraft: ({
+        id = randomUuid(),
+        guest = EMPTY_GUEST_DETAILS,
+        continuesStored = false,
+        ...draft
+      }: NewDraft) => {
+        idOfEarlyInput = continuesStored && !isHydrated ? id : undefined;
+        putDraft({ ...draft, id, guest, updatedAt: 0 });
+        return id;
+      },
+      updateFields: (id: string, fields: Partial<DraftFields>) =>
+        edit(id, (draft) => ({ fields: { ...draft.fields, ...fields } })),
+      /**
+       * Stores where the server located the places of a draft. This is not a change by the user, so a draft that has
+       * been submitted meanwhile does not count as changed after its submit.
+       */
+      setLocated: (id: string, located: Record<RouteEndKey, DraftPlace['located']>) =>
+        set(({ drafts }) => ({
+          drafts: drafts.map((draft) => {
+            if (draft.id !== id) return draft;
+            const { pickUp, dropOff } = draft.fields;
+            const places = {
+              pickUp: { ...pickUp, located: located.pickUp },
+              dropOff: { ...dropOff, located: located.dropOff },
+            };
+            return { ...draft, fields: { ...draft.fields, ...places } };
+          }),
+        })),
+      setStep: (id: string, step: WizardStep) => edit(id, () => ({ step })),
+      setGuest: (id: string, guest: GuestDetails) => edit(id, () => ({ guest })),
+      resume: (currentId: string) => set({ currentId }),
+      remove: (id: string) =>
+        set(({ drafts, removed, currentId }) => ({
+          drafts: drafts.filter((draft) => draft.id !== id),
+          removed: { ...removed, [id]: latestUpdatedAt(drafts.filter((draft) => draft.id === id)) },
+          currentId: currentId === id ? undefined : currentId,
+        })),
+      /** Undoes a removal. */
+      restore: putDraft,
+      /** Gives the guest's drafts to the account, after a guest has logged in. */
+      assignOwner: (owner: string) =>
+        set(({ drafts }) => ({
+          drafts: drafts.map((draft) => (draft.owner === undefined ? { ...draft, owner } : draft)),
+        })),
+      reset: () => {
+        set(({ drafts }) => ({ ...EMPTY, clearedAt: latestUpdatedAt(drafts) }));
+        void flushDrafts();
+      },
+    };
+  },
 );
 useDrafts.subscribe(({ currentId }) => setOpenDraft(currentId));
 
@@ -177,18 +156,14 @@ export function syncDraftsAcrossTabs(): void {
   tabsChannel = openBroadcastChannel('send-drafts', () => void useDrafts.persist.rehydrate());
 }
 
-/** Writes pending changes immediately: before an update, and when the page is hidden. */
-export const flushDrafts = flush;
-beforeReload(flush);
-
 /**
  * Saves the latest changes when the page is left. They also go to local storage, because the browser may end the
  * page before a write to IndexedDB has finished.
  */
 export function savePendingDrafts(): void {
-  const pending = pendingWrite();
+  const pending = autosave.pendingWrite();
   if (pending) savePendingWrites(pending.name, pending.value);
-  void flush();
+  void flushDrafts();
 }
 
 /**
@@ -244,12 +219,9 @@ async function submittedDrafts(drafts: readonly Draft[]): Promise<Draft[]> {
 /** Whether a draft is on disk in its current version; a full device may have refused the write. */
 export async function isDraftSaved(id: string): Promise<boolean> {
   const draft = useDrafts.getState().drafts.find((one) => one.id === id);
-  const stored = await options.storage?.getItem(options.name);
-  return draft !== undefined && (stored?.state.drafts ?? []).some((one) => isSameOrNewer(one, draft));
-}
-
-function isSameOrNewer(stored: Draft, { id, updatedAt }: Draft): boolean {
-  return stored.id === id && stored.updatedAt >= updatedAt;
+  const stored = await useDrafts.persist.getOptions().storage?.getItem('drafts');
+  const copy = stored?.state.drafts.find((one) => one.id === id);
+  return draft !== undefined && copy !== undefined && copy.updatedAt >= draft.updatedAt;
 }
 
 /** The drafts of one account, or of the guest, newest first. */
@@ -278,7 +250,7 @@ function storedDraftIdsToOpen({ currentId }: PersistedDrafts): (string | undefin
  * Moves input that was made before the stored drafts were read into the draft that would have been open by then, if
  * it overwrites nothing there. Otherwise the input stays a draft of its own.
  */
-function continueStoredDraft(stored: PersistedDrafts, current: DraftsState): DraftsState {
+function continueStoredDraft(stored: PersistedDrafts, current: PersistedDrafts): PersistedDrafts {
   const typed = current.drafts.find(({ id }) => id === idOfEarlyInput);
   const [open] = storedDraftIdsToOpen(stored).flatMap((id) =>
     stored.drafts.filter((draft) => draft.id === id),

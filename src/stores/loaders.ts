@@ -1,30 +1,28 @@
 import { create } from 'zustand';
+import { combine } from 'zustand/middleware';
 
-type Loaders = {
-  loading: Record<string, true>;
-  start: (name: string) => void;
-  finish: (name: string) => void;
-  reset: () => void;
-};
+const NOTHING_LOADING: { loading: Record<string, true> } = { loading: {} };
 
 /** The operations that are running now, by name. A finished operation is removed, not set to false. */
-export const useLoaders = create<Loaders>()((set) => ({
-  loading: {},
-  reset: () => set({ loading: {} }),
-  start: (name) => set(({ loading }) => ({ loading: { ...loading, [name]: true } })),
-  finish: (name) =>
-    set(({ loading }) => {
-      const { [name]: _, ...rest } = loading;
-      return { loading: rest };
-    }),
-}));
+export const useLoaders = create(
+  combine(NOTHING_LOADING, (set) => ({
+    start: (name: string) => set(({ loading }) => ({ loading: { ...loading, [name]: true } })),
+    finish: (name: string) =>
+      set(({ loading }) => {
+        const { [name]: _, ...rest } = loading;
+        return { loading: rest };
+      }),
+    reset: () => set(NOTHING_LOADING),
+  })),
+);
 
 /** Runs `work` and sets the loading flag `name` until it has ended. */
 export async function whileLoading<T>(name: string, work: () => Promise<T>): Promise<T> {
-  useLoaders.getState().start(name);
+  const { start, finish } = useLoaders.getState();
+  start(name);
   try {
     return await work();
   } finally {
-    useLoaders.getState().finish(name);
+    finish(name);
   }
 }

@@ -1,3 +1,5 @@
+import { readOr } from '../device/or-warn.ts';
+
 const LOCK_PREFIX = 'send-draft ';
 const STORAGE_KEY = 'send-draft';
 
@@ -21,11 +23,7 @@ export async function draftIdsInOtherTabs(): Promise<ReadonlySet<string>> {
 
 /** The draft that this tab showed before it was reloaded. */
 export function draftIdOfThisTab(): string | undefined {
-  try {
-    return sessionStorage.getItem(STORAGE_KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return readOr(undefined, () => sessionStorage.getItem(STORAGE_KEY) ?? undefined);
 }
 
 /** Records which draft this tab shows: in session storage for its next reload, and in a Web Lock for other tabs. */
@@ -33,12 +31,10 @@ export function setOpenDraft(id: string | undefined): void {
   if (id === lockedDraft?.id) return;
   lockedDraft?.release();
   lockedDraft = undefined;
-  try {
-    if (id === undefined) sessionStorage.removeItem(STORAGE_KEY);
-    else sessionStorage.setItem(STORAGE_KEY, id);
-  } catch {
-    // Without session storage a reloaded tab starts like a new one.
-  }
+  // Without session storage a reloaded tab starts like a new one.
+  readOr(undefined, () =>
+    id === undefined ? sessionStorage.removeItem(STORAGE_KEY) : sessionStorage.setItem(STORAGE_KEY, id),
+  );
   if (id === undefined) return;
   const released = new Promise<void>((release) => {
     lockedDraft = { id, release };

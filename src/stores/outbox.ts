@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { combine } from 'zustand/middleware';
 import type { PendingEntry, SentEntry } from '../outbox/entry.ts';
 
 type OutboxState = {
@@ -12,34 +13,30 @@ type OutboxState = {
   hiddenReceipts: SentEntry[];
   /** What had waited and was sent while the user was in the app, newest first, until they dismiss it. */
   announced: SentEntry[];
-  setEntries: (entries: PendingEntry[]) => void;
-  setParked: (parked: OutboxState['parked']) => void;
-  setReceipts: (receipts: SentEntry[]) => void;
-  setHiddenReceipts: (hiddenReceipts: SentEntry[]) => void;
-  announce: (sent: SentEntry[]) => void;
-  dismissAnnounced: () => void;
-  reset: () => void;
 };
 
-const NOTHING_PARKED = { requests: 0, drafts: 0 };
-
-/** A copy of the outbox for screens. The outbox itself is in IndexedDB and never depends on this store. */
-export const useOutbox = create<OutboxState>()((set) => ({
+const EMPTY: OutboxState = {
   entries: [],
-  parked: NOTHING_PARKED,
+  parked: { requests: 0, drafts: 0 },
   receipts: [],
   hiddenReceipts: [],
   announced: [],
-  setEntries: (entries) => set({ entries }),
-  setParked: (parked) => set({ parked }),
-  setReceipts: (receipts) => set({ receipts: sortBySentAt(receipts) }),
-  setHiddenReceipts: (hiddenReceipts) => set({ hiddenReceipts }),
-  announce: (sent) => {
-    if (sent.length > 0) set(({ announced }) => ({ announced: sortBySentAt([...sent, ...announced]) }));
-  },
-  dismissAnnounced: () => set({ announced: [] }),
-  reset: () => set({ entries: [], parked: NOTHING_PARKED, receipts: [], hiddenReceipts: [], announced: [] }),
-}));
+};
+
+/** A copy of the outbox for screens. The outbox itself is in IndexedDB and never depends on this store. */
+export const useOutbox = create(
+  combine(EMPTY, (set) => ({
+    setEntries: (entries: PendingEntry[]) => set({ entries }),
+    setParked: (parked: OutboxState['parked']) => set({ parked }),
+    setReceipts: (receipts: SentEntry[]) => set({ receipts: sortBySentAt(receipts) }),
+    setHiddenReceipts: (hiddenReceipts: SentEntry[]) => set({ hiddenReceipts }),
+    announce: (sent: SentEntry[]) => {
+      if (sent.length > 0) set(({ announced }) => ({ announced: sortBySentAt([...sent, ...announced]) }));
+    },
+    dismissAnnounced: () => set({ announced: [] }),
+    reset: () => set(EMPTY),
+  })),
+);
 
 export function sortBySentAt(receipts: readonly SentEntry[]): SentEntry[] {
   return receipts.toSorted((a, b) => b.sentAt - a.sentAt);

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { combine } from 'zustand/middleware';
 import type { Payment, PaymentMethod } from '../contract/payment.ts';
 import { removeById, upsert, upsertAll } from './list.ts';
 
@@ -8,28 +9,23 @@ type PaymentsState = {
   /** Where the server's next page of payments begins; undefined if every payment is stored. */
   nextPayments: string | undefined;
   methods: PaymentMethod[] | undefined;
-  replacePayments: (payments: Payment[], next?: string) => void;
-  /** Adds a later page of payments. */
-  addPayments: (page: Payment[]) => void;
-  replaceMethods: (methods: PaymentMethod[]) => void;
-  upsertMethod: (method: PaymentMethod) => void;
-  removeMethod: (id: string) => void;
-  setDefaultMethod: (id: string) => void;
-  reset: () => void;
 };
 
-const EMPTY = { payments: undefined, nextPayments: undefined, methods: undefined };
+const EMPTY: PaymentsState = { payments: undefined, nextPayments: undefined, methods: undefined };
 
-export const usePayments = create<PaymentsState>()((set) => ({
-  ...EMPTY,
-  replacePayments: (payments, nextPayments) => set({ payments, nextPayments }),
-  addPayments: (page) => set(({ payments = [] }) => ({ payments: upsertAll(payments, page) })),
-  replaceMethods: (methods) => set({ methods }),
-  upsertMethod: (method) => set(({ methods = [] }) => ({ methods: upsert(methods, method) })),
-  removeMethod: (id) => set(({ methods = [] }) => ({ methods: removeById(methods, id) })),
-  setDefaultMethod: (id) =>
-    set(({ methods = [] }) => ({
-      methods: methods.map((method) => ({ ...method, isDefault: method.id === id })),
-    })),
-  reset: () => set(EMPTY),
-}));
+export const usePayments = create(
+  combine(EMPTY, (set) => ({
+    replacePayments: (payments: Payment[], nextPayments?: string) => set({ payments, nextPayments }),
+    /** Adds a later page of payments. */
+    addPayments: (page: Payment[]) => set(({ payments = [] }) => ({ payments: upsertAll(payments, page) })),
+    replaceMethods: (methods: PaymentMethod[]) => set({ methods }),
+    upsertMethod: (method: PaymentMethod) =>
+      set(({ methods = [] }) => ({ methods: upsert(methods, method) })),
+    removeMethod: (id: string) => set(({ methods = [] }) => ({ methods: removeById(methods, id) })),
+    setDefaultMethod: (id: string) =>
+      set(({ methods = [] }) => ({
+        methods: methods.map((method) => ({ ...method, isDefault: method.id === id })),
+      })),
+    reset: () => set(EMPTY),
+  })),
+);

@@ -1,3 +1,4 @@
+import { readOr } from '../device/or-warn.ts';
 import { randomUuid } from './random-uuid.ts';
 
 /** What a page had not written when it was left, with the key under which it is stored. */
@@ -28,18 +29,12 @@ export function savePendingWrites(name: string, value: unknown): void {
 
 /** The pending writes of all pages, oldest first. */
 export function readPendingWrites(name: string): PendingWrite[] {
-  try {
-    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
-    return keys
+  return readOr([], () =>
+    Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
       .filter((key) => key.startsWith(keyPrefix(name)))
       .sort()
-      .flatMap((key) => {
-        const text = localStorage.getItem(key);
-        return text === null ? [] : [{ key, text }];
-      });
-  } catch {
-    return [];
-  }
+      .map((key) => ({ key, text: localStorage.getItem(key) ?? '' })),
+  );
 }
 
 /** Removes pending writes once they are in the database, unless a page has replaced them since. */

@@ -1,12 +1,17 @@
 import { get, update } from 'idb-keyval';
 import type { GenericSchema, InferOutput } from 'valibot';
-import type { PersistOptions, PersistStorage, StorageValue } from 'zustand/middleware';
-import { deleteRecord, openStore, putRecord } from '../device/database.ts';
+import { create } from 'zustand';
+import { type PersistOptions, type PersistStorage, persist, type StorageValue } from 'zustand/middleware';
+import { openStore, putRecord } from '../device/database.ts';
+import { readOr } from '../device/or-warn.ts';
 import { clearPendingWrites, type PendingWrite, readPendingWrites } from './pending-writes.ts';
 import { useStorageQuota, withFreeSpace } from './storage-quota.ts';
 
 // All stores share one database.
 const slices = openStore('send-stores', 'slices');
+
+/** The version of the records of all stores. */
+const VERSION = 1;
 
 type Schemas = typeof import('./persisted-schemas.ts');
 /** What a schema of persisted-schemas.ts returns. */
@@ -20,34 +25,56 @@ type MergePersisted<P> = (stored: P, current: P) => P;
 /** What a store must define so that its state survives a restart. */
 export type PersistedSlice<S, P extends object> = {
   name: string;
-  version: number;
   /** The part of the state that is stored. */
   partialize: (state: S) => P;
   /** Selects the schema that validates what is read. */
   schemaIn: (schemas: Schemas) => GenericSchema<unknown, P>;
-  /** Merges what was stored with changes that were made before the read had ended. */
-  merge: (stored: P, current: S) => S;
+  /** The changes to the state, which may have changed before the read had ended, after the stored part was read. */
+  merge: (stored: P, current: S) => Partial<S>;
   /** Merges what another tab has stored since with what this tab writes. Without it the last writer wins. */
   mergePersisted?: MergePersisted<P>;
+  /** Delays writes, or changes what is read. */
+  wrapStorage?: (storage: PersistStorage<P>) => PersistStorage<P>;
 };
+
+type Changes<S> = Partial<S> | ((state: S) => Partial<S>);
+
+/** A store whose state is in IndexedDB too, with actions as those of zustand's `combine`; see `persistOptions`. */
+export function createPersistedStore<S extends object, P extends object, A extends object>(
+  initial: S,
+  slice: PersistedSlice<S, P>,
+  actions: (set: (changes: Changes<S>) => void, get: () => S) => A,
+) {
+  return create<S & A>()(
+    persist((set, get) => {
+      const change = (changes: Changes<S>) =>
+        set((state) => ({ ...state, ...(changes instanceof Function ? changes(state) : changes) }));
+      return { ...initial, ...actions(change, get) };
+    }, persistOptions<S & A, P, S>(slice)),
+  );
+}
 
 /**
  * Options of zustand's `persist` for IndexedDB. Nothing is written before the first read has been merged, so that an
  * early change cannot overwrite what was stored; it is written after that. A failed read counts as empty and is
  * reported.
  */
-export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>): PersistOptions<S, P> {
+function persistOptions<S extends D, P extends object, D = S>(
+  slice: PersistedSlice<D, P>,
+): PersistOptions<S, P> {
   let hasRead = false;
   let isMerged = false;
   let hasEarlyChange = false;
+  const { name, partialize, mergePersisted } = slice;
   const storage: PersistStorage<P> = {
-    getItem: async (name) => {
+    getItem: async () => {
       let parse: ParseRecord<P> | undefined;
       try {
         // Local storage is read first, because a session that ends before the database has been read clears it.
-        const pendingWrites = slice.mergePersisted === undefined ? [] : readPendingWrites(name);
+        const pendingWrites = mergePersisted ? readPendingWrites(name) : [];
         parse = parserOf(slice, loadedSchemas ?? (await loadSchemas()));
-        return await readSlice(name, slice, parse, pendingWrites);
+        const stored = parse(await get<unknown>(name, slices));
+        return mergePersisted ? mergePendingWrites(stored, pendingWrites, parse, mergePersisted) : stored;
       } catch (error) {
         console.warn(`The stored "${name}" could not be read`, error);
         return null;
@@ -57,65 +84,47 @@ export function persistOptions<S, P extends object>(slice: PersistedSlice<S, P>)
       }
     },
     /** Returns whether the device has stored it. */
-    setItem: async (name, value) => {
+    setItem: async (_, value) => {
       hasEarlyChange = !isMerged;
       if (hasEarlyChange) return true;
       try {
-        const { mergePersisted } = slice;
         await withFreeSpace(() =>
-          mergePersisted === undefined
-            ? putRecord(name, value, slices)
-            : writeMerged(name, value, slice, mergePersisted),
+          mergePersisted ? writeMerged(value, slice, mergePersisted) : putRecord(name, value, slices),
         );
-        useStorageQuota.getState().setWritable(true);
+        useStorageQuota.setState({ isWritable: true });
         return true;
       } catch (error) {
-        useStorageQuota.getState().setWritable(false);
+        useStorageQuota.setState({ isWritable: false });
         console.warn(`"${name}" could not be stored`, error);
         return false;
       }
     },
-    removeItem: async (name) => {
-      try {
-        await deleteRecord(name, slices);
-      } catch (error) {
-        console.warn(`The stored "${name}" could not be removed`, error);
-      }
-    },
+    // Stores are reset and never removed.
+    removeItem: () => undefined,
   };
   return {
-    name: slice.name,
-    version: slice.version,
-    storage,
+    name,
+    version: VERSION,
+    storage: slice.wrapStorage?.(storage) ?? storage,
     skipHydration: true,
     onRehydrateStorage: () => (state) => {
       isMerged = hasRead;
       if (!isMerged || !hasEarlyChange || state === undefined) return;
-      void storage.setItem(slice.name, { state: slice.partialize(state), version: slice.version });
+      void storage.setItem(name, { state: partialize(state), version: VERSION });
     },
-    partialize: slice.partialize,
-    merge: (stored, current) => (stored == null ? current : slice.merge(stored as P, current)),
+    partialize,
+    merge: (stored, current) =>
+      stored == null ? current : { ...current, ...slice.merge(stored as P, current) },
   };
-}
-
-async function readSlice<S, P extends object>(
-  name: string,
-  slice: PersistedSlice<S, P>,
-  parse: ParseRecord<P>,
-  pendingWrites: readonly PendingWrite[],
-): Promise<StorageValue<P> | null> {
-  const { mergePersisted } = slice;
-  const stored = parse(await get<unknown>(name, slices));
-  return mergePersisted ? mergePendingWrites(stored, pendingWrites, parse, mergePersisted) : stored;
 }
 
 /** Writes this tab's state merged with what other tabs have stored and with the pending writes of closed pages. */
 async function writeMerged<S, P extends object>(
-  name: string,
   value: StorageValue<P>,
   slice: PersistedSlice<S, P>,
   merge: MergePersisted<P>,
 ): Promise<void> {
+  const { name } = slice;
   // Once the schemas are loaded, the transaction below starts without waiting, before any later read.
   const parse = parserOf(slice, loadedSchemas ?? (await loadSchemas()));
   const pendingWrites = readPendingWrites(name);
@@ -135,7 +144,7 @@ function mergePendingWrites<P extends object>(
   merge: MergePersisted<P>,
 ): StorageValue<P> | null {
   return pendingWrites.reduce((merged, { text }) => {
-    const pendingWrite = parsePendingWrite(text, parse);
+    const pendingWrite = readOr(null, () => parse(JSON.parse(text)));
     return pendingWrite ? mergeValues(merged, pendingWrite, merge) : merged;
   }, stored);
 }
@@ -148,21 +157,14 @@ function mergeValues<P extends object>(
   return stored === null ? value : { ...value, state: merge(stored.state, value.state) };
 }
 
-function parsePendingWrite<P extends object>(text: string, parse: ParseRecord<P>): StorageValue<P> | null {
-  try {
-    return parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
 async function loadSchemas(): Promise<Schemas> {
   loadedSchemas = await import('./persisted-schemas.ts');
   return loadedSchemas;
 }
 
 function parserOf<S, P extends object>(slice: PersistedSlice<S, P>, schemas: Schemas): ParseRecord<P> {
-  const { name, version } = slice;
-  const schema = slice.schemaIn(schemas);
-  return (record) => schemas.parseRecord(record, { name, version, schema });
+  return (record) => {
+    const state = schemas.parseRecord(record, slice.name, slice.schemaIn(schemas));
+    return state === undefined ? null : { state, version: VERSION };
+  };
 }

@@ -76,31 +76,25 @@ const RecentPlace = v.object({
 
 export const PersistedRecentPlaces = v.object({ list: validItems(RecentPlace) });
 
-const Record = v.object({ state: v.unknown(), version: v.optional(v.number(), 0) });
+const Record = v.object({ state: v.unknown() });
 
-export type RecordFormat<P> = {
-  name: string;
-  version: number;
-  /** Validates what is read. Lists drop invalid items, so that one bad item does not cost the others. */
-  schema: v.GenericSchema<unknown, P>;
-};
-
-/** Reads a stored record; null if it does not match its schema. */
+/** Reads the state in the record of a store; undefined if it does not match the schema. */
 export function parseRecord<P>(
   record: unknown,
-  { name, version, schema }: RecordFormat<P>,
-): { state: P; version: number } | null {
+  name: string,
+  schema: v.GenericSchema<unknown, P>,
+): P | undefined {
   const envelope = v.safeParse(Record, record);
-  if (!envelope.success) return null;
+  if (!envelope.success) return undefined;
   const parsed = v.safeParse(schema, envelope.output.state);
   if (!parsed.success) {
     console.warn(`The stored "${name}" does not match its schema and is ignored`, parsed.issues[0].message);
-    return null;
+    return undefined;
   }
-  return { state: parsed.output, version };
+  return parsed.output;
 }
 
-/** A list schema that keeps valid items and drops the others. */
+/** A list schema that retains valid items and drops the others, so that one bad item does not cost them. */
 function validItems<T extends v.GenericSchema>(item: T) {
   return v.pipe(
     v.fallback(v.array(v.unknown()), []),

@@ -1,36 +1,28 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
-import { type Persisted, persistOptions } from './persist.ts';
+import { createPersistedStore, type Persisted } from './persist.ts';
 
 /** How many recently chosen places a device stores. */
 export const RECENT_PLACES_MAX = 10;
 
-export type RecentPlace = Persisted<'PersistedRecentPlaces'>['list'][number];
+type RecentPlaces = Persisted<'PersistedRecentPlaces'>;
+export type RecentPlace = RecentPlaces['list'][number];
 
-type RecentPlacesState = {
-  /** Newest first. */
-  list: RecentPlace[];
-  add: (place: RecentPlace) => void;
-  /** Deletes all places: where the user sends packages is private, so nothing stays after a log-out. */
-  reset: () => void;
-};
+/** Newest first. */
+const EMPTY: RecentPlaces = { list: [] };
 
 /** Places that were chosen on this device, so that they can be chosen again offline. */
-export const useRecentPlaces = create<RecentPlacesState>()(
-  persist(
-    (set) => ({
-      list: [],
-      add: (place) => set(({ list }) => ({ list: mergePlaces([place], list) })),
-      reset: () => set({ list: [] }),
-    }),
-    persistOptions<RecentPlacesState, Persisted<'PersistedRecentPlaces'>>({
-      name: 'recent-places',
-      version: 1,
-      schemaIn: ({ PersistedRecentPlaces }) => PersistedRecentPlaces,
-      partialize: ({ list }) => ({ list }),
-      merge: (stored, current) => ({ ...current, list: mergePlaces(current.list, stored.list) }),
-    }),
-  ),
+export const useRecentPlaces = createPersistedStore(
+  EMPTY,
+  {
+    name: 'recent-places',
+    schemaIn: ({ PersistedRecentPlaces }) => PersistedRecentPlaces,
+    partialize: ({ list }) => ({ list }),
+    merge: (stored, current) => ({ list: mergePlaces(current.list, stored.list) }),
+  },
+  (set) => ({
+    add: (place: RecentPlace) => set(({ list }) => ({ list: mergePlaces([place], list) })),
+    /** Deletes all places: where the user sends packages is private, so nothing stays after a log-out. */
+    reset: () => set(EMPTY),
+  }),
 );
 
 function mergePlaces(newer: readonly RecentPlace[], older: readonly RecentPlace[]): RecentPlace[] {

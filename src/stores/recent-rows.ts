@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { combine } from 'zustand/middleware';
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import { type TrackedPackage, useTracked } from './tracked.ts';
 import { currentAccount } from './user.ts';
@@ -8,7 +9,7 @@ import { currentAccount } from './user.ts';
  * first frame after hydration shows these rows. Those of the database then replace them. (LAY-35)
  */
 export const RECENT_ROWS_KEY = 'recent-rows';
-/** Raise it when the schema of a delivery or of a tracked parcel changes. A test fails if that is forgotten. */
+/** Raise it when the schema of a delivery or of a tracked package changes. A test fails if that is forgotten. */
 export const RECENT_ROWS_VERSION = 2;
 export const RECENT_ROWS_MAX = 5;
 
@@ -26,18 +27,13 @@ export type RecentRows = {
   tracked: TrackedPackage[];
 };
 
-type RecentDeliveriesState = {
-  owner: string | undefined;
-  deliveries: RecentDeliveries | undefined;
-  reset: () => void;
+const EMPTY: { owner: string | undefined; deliveries: RecentDeliveries | undefined } = {
+  owner: undefined,
+  deliveries: undefined,
 };
 
 /** The deliveries that the lists show until the database has been read. */
-export const useRecentDeliveries = create<RecentDeliveriesState>()((set) => ({
-  owner: undefined,
-  deliveries: undefined,
-  reset: () => set({ owner: undefined, deliveries: undefined }),
-}));
+export const useRecentDeliveries = create(combine(EMPTY, (set) => ({ reset: () => set(EMPTY) })));
 
 /** Reads the rows of the current account. Rows of another account, of another version or damaged ones are deleted. */
 export function restoreRecentRows(): void {

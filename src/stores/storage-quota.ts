@@ -1,17 +1,9 @@
 import { create } from 'zustand';
 import { MAP_CODE_CACHE, TILE_CACHE } from '../device/caches.ts';
+import { orWarn } from '../device/or-warn.ts';
 
-type StorageQuotaState = {
-  /** Whether writes to this device succeed; false after a failed write, until one succeeds. */
-  isWritable: boolean;
-  setWritable: (isWritable: boolean) => void;
-};
-
-/** Whether this device can still store data. */
-export const useStorageQuota = create<StorageQuotaState>()((set) => ({
-  isWritable: true,
-  setWritable: (isWritable) => set({ isWritable }),
-}));
+/** Whether writes to this device succeed: `isWritable` is false after a failed write, until one succeeds. */
+export const useStorageQuota = create(() => ({ isWritable: true }));
 
 /**
  * Runs a write. If the device is full, it deletes the cached maps, which can be fetched again, and retries once.
@@ -30,11 +22,9 @@ export async function withFreeSpace<T>(write: () => Promise<T>): Promise<T> {
 /** Deletes the cached maps: the tiles, the map code and the region data. */
 export async function deleteCachedMaps(): Promise<void> {
   if (typeof caches === 'undefined') return;
-  try {
-    await Promise.all([TILE_CACHE, MAP_CODE_CACHE].map((name) => caches.delete(name)));
-  } catch (error) {
-    console.warn('The cached maps could not be deleted', error);
-  }
+  await orWarn('The cached maps could not be deleted', () =>
+    Promise.all([TILE_CACHE, MAP_CODE_CACHE].map((name) => caches.delete(name))),
+  );
 }
 
 function isQuotaExceeded(error: unknown): boolean {

@@ -1,5 +1,7 @@
 import { create } from 'zustand';
+import { combine } from 'zustand/middleware';
 import type { LoggedInUser } from '../contract/user.ts';
+import { readOr } from '../device/or-warn.ts';
 
 /**
  * Local storage holds the session under this key, as JSON. It is read synchronously, so that the first paint
@@ -7,28 +9,26 @@ import type { LoggedInUser } from '../contract/user.ts';
  */
 export const USER_KEY = 'user';
 
-type UserState = {
-  user: LoggedInUser | null;
-  setUser: (user: LoggedInUser) => void;
-  /** Merges what the server returned for the user, including a renewed token. */
-  updateUser: (changes: Partial<LoggedInUser>) => void;
-  restore: () => void;
-  reset: () => void;
-};
+const LOGGED_OUT: { user: LoggedInUser | null } = { user: null };
 
-export const useUser = create<UserState>()((set, get) => ({
-  user: null,
-  setUser: (user) => {
-    saveUser(user);
-    set({ user });
-  },
-  updateUser: (changes) => {
-    const { user } = get();
-    if (user) get().setUser({ ...user, ...changes });
-  },
-  restore: () => set({ user: readSavedUser() }),
-  reset: () => set({ user: null }),
-}));
+export const useUser = create(
+  combine(LOGGED_OUT, (set, get) => {
+    const setUser = (user: LoggedInUser) => {
+      saveUser(user);
+      set({ user });
+    };
+    return {
+      setUser,
+      /** Merges what the server returned for the user, including a renewed token. */
+      updateUser: (changes: Partial<LoggedInUser>) => {
+        const { user } = get();
+        if (user) setUser({ ...user, ...changes });
+      },
+      restore: () => set({ user: readSavedUser() }),
+      reset: () => set(LOGGED_OUT),
+    };
+  }),
+);
 
 /** Who owns what this device stores: the account's email in lower case, or undefined for a guest. */
 export function accountOf(user: LoggedInUser | null): string | undefined {
@@ -59,12 +59,8 @@ function saveUser(user: LoggedInUser): void {
 }
 
 function readSavedUser(): LoggedInUser | null {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');
-    return isLoggedInUser(saved) && saved.jwtToken !== '' ? saved : null;
-  } catch {
-    return null;
-  }
+  const saved: unknown = readOr(null, () => JSON.parse(localStorage.getItem(USER_KEY) ?? 'null'));
+  return isLoggedInUser(saved) && saved.jwtToken !== '' ? saved : null;
 }
 
 /** The session is read before the schemas are loaded, so the page can show the account at once. */

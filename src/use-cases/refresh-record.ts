@@ -1,4 +1,8 @@
+import { call } from '../api/client.ts';
 import type { Failure, Result } from '../api/failure.ts';
+import type { Query } from '../api/query-string.ts';
+import type { ResponseBody } from '../contract/endpoints.ts';
+import { LIST_PAGE_SIZE } from '../domain/limits.ts';
 import { type ReadFailure, toFailedRead } from '../domain/read-failure.ts';
 import { currentAccount } from '../stores/user.ts';
 import { explainFailure } from './connectivity/explain-failure.ts';
@@ -15,8 +19,8 @@ type RefreshOptions<T> = {
   load: () => Promise<Result<T>>;
   /** The record as the store has it now, and when the server last confirmed it. */
   readStored: () => { value: unknown; updatedAt: number | undefined };
-  /** `requestedAt`: what was stored later than that is newer than the response. */
-  store: (value: T, updatedAt: number, requestedAt: number) => void;
+  /** `requestedAt`: what was stored later than that is newer than the response. `next`: see `Result`. */
+  store: (value: T, updatedAt: number, requestedAt: number, next: string | undefined) => void;
   /** Handles a failure that says something about the record; undefined: it is a failed read like any other. */
   onFailure?: (failure: Failure) => RefreshResult | undefined;
 };
@@ -36,17 +40,39 @@ export async function refreshRecord<T>({
   const result = await requestForAccount(load);
   if (result === undefined) return ABANDONED_READ;
   if (!result.ok) return onFailure?.(result.failure) ?? explainFailure(result.failure);
-  const { value, cachedAt } = result;
+  const { value, cachedAt, next } = result;
   const before = readStored();
   if (cachedAt !== undefined) {
-    if ((before.updatedAt ?? 0) < cachedAt) store(value, cachedAt, cachedAt);
+    if ((before.updatedAt ?? 0) < cachedAt) store(value, cachedAt, cachedAt, next);
     return explainFailure(undefined);
   }
   // The user may have changed the record while the request was on its way. The time alone does not tell, because a
   // clock that was set back leaves records of the future.
   if (before.updatedAt !== updatedAtBefore && (before.updatedAt ?? 0) > requestedAt) return { kind: 'same' };
-  store(value, Date.now(), requestedAt);
-  return { kind: JSON.stringify(before.value) === JSON.stringify(value) ? 'same' : 'changed' };
+  store(value, Date.now(), requestedAt, next);
+  // A page is compared with as many of the stored rows, which begin with the first page.
+  const stored: unknown = before.value;
+  const isPage = next !== undefined && Array.isArray(value) && Array.isArray(stored);
+  const compared = isPage ? stored.slice(0, value.length) : stored;
+  return { kind: JSON.stringify(compared) === JSON.stringify(value) ? 'same' : 'changed' };
+}
+
+/**
+ * Requests one page of a list and stores it. Returns where the page after it begins (undefined after the last one), or
+ * false if the page could not be loaded.
+ */
+export async function loadPage<V extends 'listDeliveryRequests' | 'listAddresses' | 'listPayments'>(
+  list: V,
+  query: Query,
+  store: (rows: ResponseBody<V>, updatedAt: number) => void,
+): Promise<string | undefined | false> {
+  const search = query.search || undefined;
+  const result = await requestForAccount(() =>
+    call(list, { query: { limit: LIST_PAGE_SIZE, ...query, search }, isQuiet: true }),
+  );
+  if (!result?.ok) return false;
+  store(result.value, result.cachedAt ?? Date.now());
+  return result.next;
 }
 
 /**

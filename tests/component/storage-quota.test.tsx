@@ -13,7 +13,7 @@ let deleted: string[];
 beforeEach(() => {
   deleted = [];
   vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) });
-  useStorageQuota.getState().setWritable(true);
+  useStorageQuota.setState({ isWritable: true });
 });
 afterEach(() => {
   vi.restoreAllMocks();

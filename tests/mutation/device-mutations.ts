@@ -96,7 +96,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-19',
     name: 'a new service worker activates without being asked',
-    file: 'sw/update.ts',
+    file: 'sw/request-timeout.ts',
     change: { symbol: 'activateOnRequest', kind: 'condition', containing: 'SKIP_WAITING', value: 'true' },
     tests: WORKER,
   },

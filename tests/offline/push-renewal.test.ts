@@ -63,7 +63,7 @@ beforeAll(async () => {
   vi.stubGlobal('self', worker);
   vi.stubGlobal('Notification', notification);
   await runInWorker('sync', 'drainOnSync');
-  await runInWorker('push-renewal', 'sendRenewedSubscription');
+  await runInWorker('push', 'sendRenewedSubscription');
 });
 
 beforeEach(async () => {

@@ -134,7 +134,7 @@ test('pages of the server are never replaced by the app (REL-19)', async () => {
 });
 
 test('a new worker activates only when the page asks for it (REL-19)', async () => {
-  const { activateOnRequest } = await importFromWorker('update');
+  const { activateOnRequest } = await importFromWorker('request-timeout');
   const skipWaiting = vi.fn(async () => undefined);
   const self = Object.assign(new EventTarget(), { skipWaiting, clients: { claim: async () => undefined } });
   activateOnRequest?.(self);
@@ -215,7 +215,7 @@ describe('A read that the worker has answered from its cache', () => {
     complete.respond();
     complete.complete();
     const all = [startRead(), startRead({ isAnswered: false }), arriving, complete];
-    const { activateOnRequest } = (await importFromWorker('update')) as unknown as {
+    const { activateOnRequest } = (await importFromWorker('request-timeout')) as unknown as {
       activateOnRequest: (scope: EventTarget) => void;
     };
     activateOnRequest(scope);

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { configureGeocoder } from '../../api/places.ts';
 import { READ_RETRY_MS } from '../../api/timing.ts';
 import { ConfigFile } from '../../contract/config.ts';
+import { orWarn, readOr } from '../../device/or-warn.ts';
 import { saveConfigCopy } from '../../device/worker-copies.ts';
 import { useApp } from '../../stores/app.ts';
 
@@ -24,7 +25,13 @@ async function fetchConfig(earlyResponse: Promise<Response> | undefined, attempt
   try {
     const response = await (earlyResponse ??
       ky.get('/config.json', { retry: 0, timeout: false, cache: 'no-store' }));
-    const parsed = response.ok ? v.safeParse(ConfigFile, await readJson(response)) : undefined;
+    const text = await response.text();
+    const parsed = response.ok
+      ? v.safeParse(
+          ConfigFile,
+          readOr(undefined, () => JSON.parse(text)),
+        )
+      : undefined;
     if (parsed?.success) setConfig(parsed.output);
     if (parsed?.success === false) {
       console.warn('/config.json does not fit its schema', v.flatten(parsed.issues));
@@ -42,18 +49,9 @@ async function fetchConfig(earlyResponse: Promise<Response> | undefined, attempt
   // The braces of a URL with {z} would be encoded, so only its beginning is made absolute.
   const tileUrl = tiles.url.startsWith('/') ? `${location.origin}${tiles.url}` : tiles.url;
   // Not awaited, because only a service worker that runs without a page needs it.
-  void saveConfigCopy({ ...workerConfig, tileUrl }).catch((error: unknown) =>
-    console.warn('The worker has no copy of the configuration', error),
+  void orWarn('The worker has no copy of the configuration', () =>
+    saveConfigCopy({ ...workerConfig, tileUrl }),
   );
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function toAbsoluteUrl(url: string): string {

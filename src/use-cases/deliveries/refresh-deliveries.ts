@@ -1,5 +1,5 @@
 import { call } from '../../api/client.ts';
-import type { ListFilter } from '../../contract/list-filter.ts';
+import type { Query } from '../../api/query-string.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
@@ -7,9 +7,9 @@ import { currentAccount } from '../../stores/user.ts';
 import {
   ABANDONED_READ,
   isNotFound,
+  loadPage,
   type RefreshResult,
   refreshRecord,
-  requestForAccount,
 } from '../refresh-record.ts';
 
 /**
@@ -21,49 +21,26 @@ export function refreshDeliveries(): Promise<RefreshResult> {
     const account = currentAccount();
     if (account === undefined) return ABANDONED_READ;
     const { updatedAt: before } = useDelivery.getState();
-    let page: { length: number; next: string } | undefined;
     return refreshRecord({
-      load: async () => {
-        const result = await call('listDeliveryRequests', {
-          query: { limit: LIST_PAGE_SIZE },
-          isQuiet: true,
-        });
-        if (result.ok && result.next !== undefined) page = { length: result.value.length, next: result.next };
-        return result;
-      },
+      load: () => call('listDeliveryRequests', { query: { limit: LIST_PAGE_SIZE }, isQuiet: true }),
       readStored: () => {
         const { list, listUpdatedAt } = useDelivery.getState();
-        // A page is compared with as many of the stored deliveries, which begin with the newest page.
-        return { value: page ? list.slice(0, page.length) : list, updatedAt: listUpdatedAt };
+        return { value: list, updatedAt: listUpdatedAt };
       },
-      store: (list, updatedAt, requestedAt) =>
+      store: (list, updatedAt, requestedAt, next) =>
         useDelivery
           .getState()
-          .replace(account, list, updatedAt, (id, at) => at !== before[id] && at > requestedAt, page?.next),
+          .replace(account, list, updatedAt, (id, at) => at !== before[id] && at > requestedAt, next),
     });
   });
 }
 
-/**
- * Requests the next page of the list and stores it. Returns where the page after it begins (undefined after the last
- * one), or false if the page could not be loaded.
- */
-export async function loadDeliveryPage(page: {
-  after: string;
-  filter: ListFilter;
-  search: string;
-}): Promise<string | undefined | false> {
+/** Requests a page of the list, as `query` selects it, and stores it; see `loadPage`. */
+export function loadDeliveryPage(query: Query): Promise<string | undefined | false> {
   const account = currentAccount();
-  if (account === undefined) return false;
-  const result = await requestForAccount(() =>
-    call('listDeliveryRequests', {
-      query: { limit: LIST_PAGE_SIZE, ...page, search: page.search || undefined },
-      isQuiet: true,
-    }),
+  return loadPage('listDeliveryRequests', query, (list, updatedAt) =>
+    useDelivery.getState().addPage(account, list, updatedAt),
   );
-  if (!result?.ok) return false;
-  useDelivery.getState().addPage(account, result.value, result.cachedAt ?? Date.now());
-  return result.next;
 }
 
 /**
@@ -71,17 +48,7 @@ export async function loadDeliveryPage(page: {
  * responded. An API that knows only `search` finds it too; one that knows neither returns its first page.
  */
 export async function loadDeliveryByNumber(number: string): Promise<boolean> {
-  const account = currentAccount();
-  if (account === undefined) return false;
-  const result = await requestForAccount(() =>
-    call('listDeliveryRequests', {
-      query: { limit: LIST_PAGE_SIZE, number, search: number },
-      isQuiet: true,
-    }),
-  );
-  if (!result?.ok) return false;
-  useDelivery.getState().addPage(account, result.value, result.cachedAt ?? Date.now());
-  return true;
+  return (await loadDeliveryPage({ number, search: number })) !== false;
 }
 
 /** Requests one delivery, without an alert on failure. `notFound` also removes it from the store. */

@@ -20,12 +20,7 @@ export type DeliveryLoadState =
  * refresh it; a delivery that is not stored is requested.
  * @param deliveryId the parameter of the URL, which may be any text
  */
-export function useDeliveryById(deliveryId: string): {
-  state: DeliveryLoadState;
-  refresh: () => Promise<void>;
-  /** Stops waiting for the first response. A response that arrives later is still shown. */
-  stopWaiting: () => void;
-} {
+export function useDeliveryById(deliveryId: string) {
   const id = parseDeliveryId(deliveryId);
   const isLoggedIn = useUser(({ user }) => user !== null);
   const { list, updatedAt } = useMyDeliveries();
@@ -49,6 +44,7 @@ export function useDeliveryById(deliveryId: string): {
   return {
     state,
     refresh,
+    /** Stops waiting for the first response. A response that arrives later is still shown. */
     stopWaiting: () => {
       if (id !== undefined) setLastRefresh({ id, outcome: toFailedRead('stopped') });
     },

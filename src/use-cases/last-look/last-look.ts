@@ -3,6 +3,7 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { displayStatusOfOrder } from '../../contract/display-status.ts';
 import type { Tracking } from '../../contract/order.ts';
 import { DISPLAY_STATUSES } from '../../contract/status.ts';
+import { readOr } from '../../device/or-warn.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
 import { describeLookChange, describeLookChanges, type Look } from '../../domain/last-look.ts';
@@ -123,10 +124,5 @@ function saveLooks(entries: readonly Entry[]): void {
 }
 
 function readLooks(): Looks {
-  try {
-    const parsed = v.safeParse(StoredLooks, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
-    return parsed.success ? parsed.output : {};
-  } catch {
-    return {};
-  }
+  return readOr({}, () => v.parse(StoredLooks, JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}')));
 }

@@ -2,6 +2,7 @@ import { call, userWaitSignal } from '../../api/client.ts';
 import { type Failure, hasErrorCode, type Result } from '../../api/failure.ts';
 import { GENERIC_ERROR } from '../../contract/errors.ts';
 import type { PaymentSession } from '../../contract/payment.ts';
+import { readOr } from '../../device/or-warn.ts';
 import { NO_RESPONSE } from '../../domain/read-failure.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
@@ -14,12 +15,8 @@ import { PAYMENT_PRESS_TIMEOUT_MS } from './poll-payment.ts';
  * @returns the URL, or undefined if the browser must not be redirected there
  */
 export function safeCheckoutUrl(url: string): string | undefined {
-  let target: URL;
-  try {
-    target = new URL(url, location.origin);
-  } catch {
-    return undefined;
-  }
+  const target = readOr(undefined, () => new URL(url, location.origin));
+  if (target === undefined) return undefined;
   const { checkoutHosts } = useApp.getState().config;
   const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
   const isOurs = target.hostname === location.hostname;

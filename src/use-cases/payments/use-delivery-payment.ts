@@ -15,10 +15,7 @@ export type DeliveryPaymentState =
  * The payment of a delivery, or the attempt that failed last; `null` if no one tried to pay. A read that failed is
  * repeated when the server can be reached again.
  */
-export function useDeliveryPayment(
-  deliveryId: number,
-  isEnabled = true,
-): { state: DeliveryPaymentState; retry: () => void } {
+export function useDeliveryPayment(deliveryId: number, isEnabled = true) {
   const [state, setState] = useState<DeliveryPaymentState>({ kind: 'loading' });
   const read = useCallback(
     async (signal: AbortSignal) => {

@@ -26,16 +26,7 @@ export const GUEST_PAYMENT_LOADER = 'guest-pay';
  * the page becomes visible, on request, and after a failure as soon as the server can be reached.
  * @param isReturning the guest comes from the checkout and has probably paid
  */
-export function useGuestPayment(
-  key: string,
-  isReturning: boolean,
-): {
-  state: GuestPaymentState;
-  /** The guest has returned from the checkout, and the payment is not confirmed yet. */
-  isConfirming: boolean;
-  refresh: () => Promise<void>;
-  pay: () => Promise<void>;
-} {
+export function useGuestPayment(key: string, isReturning: boolean) {
   const [state, setState] = useState<GuestPaymentState>({ kind: 'loading' });
   const read = useCallback(
     async (signal: AbortSignal) => {
@@ -69,6 +60,7 @@ export function useGuestPayment(
     });
   const [hasWaited, setHasWaited] = useState(!isReturning);
   const isDue = state.kind === 'known' && state.payment.status === 'due';
+  /** The guest has returned from the checkout, and the payment is not confirmed yet. */
   const isConfirming = isDue && !hasWaited;
   const failure = 'failure' in state ? state.failure : undefined;
   const isAwaited = isConfirming && failure === undefined;

@@ -13,18 +13,11 @@ type PlaceFieldOptions = {
   onPicked?: (() => void) | undefined;
 };
 
-/** The value and the handlers of a place combobox that edits one end of a route. */
-export type PlaceField = {
-  value: string;
-  suggestions: PlaceSuggestions;
-  notes: readonly string[];
-  onTextChange: (text: string) => void;
-  onPick: (suggestion: PlaceSuggestion) => void;
-  onActiveChange: (isActive: boolean) => void;
-};
-
-/** Connects a place of a draft with its suggestions: saved addresses, recent places and search results. */
-export function usePlaceField({ place, onChange, onFocus, onBlur, onPicked }: PlaceFieldOptions): PlaceField {
+/**
+ * Connects a place of a draft with its suggestions: saved addresses, recent places and search results. Returns the value
+ * and the handlers of the combobox.
+ */
+export function usePlaceField({ place, onChange, onFocus, onBlur, onPicked }: PlaceFieldOptions) {
   const [isActive, setIsActive] = useState(false);
   const picked = useRef(place);
   useEffect(() => {
@@ -36,19 +29,19 @@ export function usePlaceField({ place, onChange, onFocus, onBlur, onPicked }: Pl
     suggestions,
     notes: notesOf(suggestions),
     // Edited text is a different place, so the coordinates that were chosen before apply only to their own text. (MAP-12)
-    onTextChange: (text) => {
+    onTextChange: (text: string) => {
       const isPicked = text.trim() === picked.current.name.trim();
       onChange({
         name: text.slice(0, TEXT_MAX_LENGTH),
         chosen: isPicked ? picked.current.chosen : undefined,
       });
     },
-    onPick: (suggestion) => {
+    onPick: (suggestion: PlaceSuggestion) => {
       addRecentDraftPlace(suggestion.place);
       onChange(suggestion.place);
       onPicked?.();
     },
-    onActiveChange: (isNowActive) => {
+    onActiveChange: (isNowActive: boolean) => {
       if (isNowActive && !isActive) onFocus?.();
       if (!isNowActive && isActive) onBlur();
       setIsActive(isNowActive);

@@ -9,21 +9,12 @@ export const SUGGESTION_AFTER_CHARS = 2;
 /** The debounce of requests to the geocoder. */
 export const SUGGESTION_DEBOUNCE_MS = 250;
 
-export type PlaceSearchState = {
-  results: GeocodedPlace[];
-  isSearching: boolean;
-  /** Whether the results are those for the current text. */
-  isComplete: boolean;
-  /** Runs the search; set only if the geocoder does not allow type-ahead, so that the user must start it. */
-  searchNow: (() => void) | undefined;
-};
-
 /**
  * Searches places once the text is long enough: while the user types as far as the configuration allows it, and
  * otherwise on request. If the geocoder does not respond, it searches the towns of the map's data.
  * @param text an empty text searches nothing
  */
-export function usePlaceSearch(text: string): PlaceSearchState {
+export function usePlaceSearch(text: string) {
   const geocoder = useApp(({ config }) => config.geocoder);
   const [submittedQuery, setSubmittedQuery] = useState('');
   const query = text.trim().length > SUGGESTION_AFTER_CHARS ? text.trim() : '';
@@ -35,11 +26,13 @@ export function usePlaceSearch(text: string): PlaceSearchState {
     scope ?? 'all',
     isSubmitted ? 0 : SUGGESTION_DEBOUNCE_MS,
   );
+  /** Whether the results are those for the current text. */
   const isComplete = isSearched && result.query === query && result.scope === scope;
   return {
     results: isSearched ? result.places : [],
     isSearching: isSearched && !isComplete,
     isComplete,
+    /** Runs the search; set only if the geocoder does not allow type-ahead, so that the user must start it. */
     searchNow: query !== '' && scope !== 'all' ? () => setSubmittedQuery(query) : undefined,
   };
 }

@@ -24,19 +24,7 @@ export type PlaceSuggestion = {
   street: string;
 };
 
-export type PlaceSuggestions = {
-  saved: PlaceSuggestion[];
-  /** Places that were chosen before on this device. */
-  recent: PlaceSuggestion[];
-  results: PlaceSuggestion[];
-  /** Whether the user is logged in and so can have saved addresses. */
-  hasAccount: boolean;
-  isSearching: boolean;
-  /** Whether the geocoder has responded to the current text. */
-  isComplete: boolean;
-  /** Runs the search; set only if the geocoder does not allow type-ahead, so that the user must start it. */
-  searchNow: (() => void) | undefined;
-};
+export type PlaceSuggestions = ReturnType<typeof useSuggestions>;
 
 /**
  * Suggestions for an address field: saved addresses and recent places, which are on the device and need no network,
@@ -67,7 +55,7 @@ type SuggestionOptions = {
   recentQuery: string | undefined;
 };
 
-function useSuggestions({ placeQuery, savedQuery, recentQuery }: SuggestionOptions): PlaceSuggestions {
+function useSuggestions({ placeQuery, savedQuery, recentQuery }: SuggestionOptions) {
   const { saved, hasAccount } = useSavedPlaces();
   const recentPlaces = useMyRecentPlaces().map(toRecentSuggestion);
   const { results, ...search } = usePlaceSearch(placeQuery);
@@ -78,14 +66,16 @@ function useSuggestions({ placeQuery, savedQuery, recentQuery }: SuggestionOptio
   return {
     ...search,
     saved: matchingSaved,
+    /** Places that were chosen before on this device. */
     recent: excludeOffered(matchingRecent, matchingSaved),
     results: excludeOffered(results.map(toResultSuggestion), [...matchingSaved, ...matchingRecent]),
+    /** Whether the user is logged in and so can have saved addresses. */
     hasAccount,
   };
 }
 
 /** The saved addresses of the current account, as places. */
-export function useSavedPlaces(): { saved: PlaceSuggestion[]; hasAccount: boolean; isLoaded: boolean } {
+export function useSavedPlaces() {
   const account = useAccount();
   const { list, owner, isLoaded } = useAddresses();
   const hasAccount = account !== undefined;

@@ -1,22 +1,16 @@
+import { orWarn, readOr } from '../../device/or-warn.ts';
+
 const DISMISSED_KEY = 'send-install-dismissed';
 let wasDismissedHere = false;
 
 /** Whether the user has dismissed the offer to install the app, on this device. */
 export function isInstallDismissed(): boolean {
-  try {
-    return wasDismissedHere || localStorage.getItem(DISMISSED_KEY) !== null;
-  } catch {
-    return wasDismissedHere;
-  }
+  return wasDismissedHere || readOr(false, () => localStorage.getItem(DISMISSED_KEY) !== null);
 }
 
 export function dismissInstall(): void {
   wasDismissedHere = true;
-  try {
-    localStorage.setItem(DISMISSED_KEY, '1');
-  } catch (error) {
-    console.warn('The choice not to install could not be saved', error);
-  }
+  void orWarn('The choice not to install could not be saved', () => localStorage.setItem(DISMISSED_KEY, '1'));
 }
 
 /** Whether this is a browser on an iPhone or iPad, where only the share menu installs an app. */

@@ -3,19 +3,12 @@ import type { PersistStorage, StorageValue } from 'zustand/middleware';
 type PendingWrite<P> = { name: string; value: StorageValue<P> };
 
 /**
- * A storage that writes at most once per `delayMs`, and never later than that after a change. `flush` writes the
- * queued change immediately and resolves when it is written; `pendingWrite` returns what is not on disk yet.
+ * Writes at most once per `delayMs`, and never later than that after a change. `flush` writes the queued change
+ * immediately and resolves when it is written; `pendingWrite` returns what is not on disk yet.
  * @param onWritten called after each write
  */
-export function throttledStorage<P>(
-  storage: PersistStorage<P> | undefined,
-  delayMs: number,
-  onWritten: () => void = () => undefined,
-): {
-  storage: PersistStorage<P> | undefined;
-  flush: () => Promise<void>;
-  pendingWrite: () => PendingWrite<P> | undefined;
-} {
+export function createAutosave<P>(delayMs: number, onWritten: () => void) {
+  let storage: PersistStorage<P> | undefined;
   let queued: PendingWrite<P> | undefined;
   let writing: PendingWrite<P> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,17 +27,19 @@ export function throttledStorage<P>(
     onWritten();
   }
 
-  const pendingWrite = () => queued ?? writing;
-  if (storage === undefined) return { storage, flush, pendingWrite };
   return {
     flush,
-    pendingWrite,
-    storage: {
-      ...storage,
-      setItem: (name, value) => {
-        queued = { name, value };
-        timer ??= setTimeout(() => void flush(), delayMs);
-      },
+    pendingWrite: () => queued ?? writing,
+    /** The storage with delayed writes. */
+    throttle: (unthrottled: PersistStorage<P>): PersistStorage<P> => {
+      storage = unthrottled;
+      return {
+        ...unthrottled,
+        setItem: (name, value) => {
+          queued = { name, value };
+          timer ??= setTimeout(() => void flush(), delayMs);
+        },
+      };
     },
   };
 }
