@@ -138,6 +138,14 @@ export const jobs = pgTable('jobs', {
   failedAt: timestamp('failed_at', { withTimezone: true, mode: 'date' }),
 });
 
+export const sentEmails = pgTable('sent_emails', {
+  id: identityColumn(),
+  kind: text().notNull(),
+  subjectId: integer('subject_id').notNull(),
+  event: text(),
+  sent: timestampColumn().notNull(),
+});
+
 export const mails = pgTable('mails', {
   id: identityColumn(),
   recipient: text().notNull(),

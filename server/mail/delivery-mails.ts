@@ -6,6 +6,7 @@ import {
   DeliveryMailPayload,
   type DeliveryMailSubject,
   findDeliveryMailSubject,
+  recordSentEmail,
 } from '../queries/emails.ts';
 import { findReceiptOf } from '../queries/payment-documents.ts';
 import { deliverySubject } from '../queries/payments.ts';
@@ -47,6 +48,7 @@ export function deliveryMailJobs({ db, clock, mail, secret, publicUrl, business 
         },
       });
       await mail.send({ to, kind: 'delivery', write });
+      await recordSentEmail(db, { kind: DELIVERY_MAIL_JOB, subjectId: requestId, event, sent: clock.now() });
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { rowsOf } from '../documents/document-page.ts';
-import { GUEST_MAIL_JOB, GuestMailPayload } from '../queries/emails.ts';
+import { GUEST_MAIL_JOB, GuestMailPayload, recordSentEmail } from '../queries/emails.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
 import { findOrderOf } from '../queries/orders.ts';
 import { findReceiptOf, type PaymentDocument } from '../queries/payment-documents.ts';
@@ -11,7 +11,7 @@ import { footerOf, type MailContent, receiptAction, renderMail } from './layout.
 import type { EmailDependencies } from './limited-mailer.ts';
 
 /** Emails guests how to pay and, after the payment, the tracking number. */
-export function guestMailJobs({ db, mail, publicUrl, business }: EmailDependencies) {
+export function guestMailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
   return {
     [GUEST_MAIL_JOB]: async (payload: unknown) => {
       const { requestId, event } = v.parse(GuestMailPayload, payload);
@@ -36,6 +36,7 @@ export function guestMailJobs({ db, mail, publicUrl, business }: EmailDependenci
           footer: footerOf(business),
         });
       await mail.send({ to: request.email, kind: 'guest', write });
+      await recordSentEmail(db, { kind: GUEST_MAIL_JOB, subjectId: requestId, event, sent: clock.now() });
     },
   };
 }

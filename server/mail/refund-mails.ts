@@ -1,12 +1,17 @@
 import * as v from 'valibot';
 import { documentPath, rowsOf } from '../documents/document-page.ts';
-import { findRefundMailSubject, REFUND_MAIL_JOB, RefundMailPayload } from '../queries/emails.ts';
+import {
+  findRefundMailSubject,
+  REFUND_MAIL_JOB,
+  RefundMailPayload,
+  recordSentEmail,
+} from '../queries/emails.ts';
 import { formatMoney } from './format-money.ts';
 import { footerOf, renderMail } from './layout.ts';
 import type { EmailDependencies } from './limited-mailer.ts';
 
 /** Emails customers and guests that money is on its way back to them, with the credit note if there is one. (PAY-91) */
-export function refundMailJobs({ db, mail, publicUrl, business }: EmailDependencies) {
+export function refundMailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
   return {
     [REFUND_MAIL_JOB]: async (payload: unknown) => {
       const { refundId } = v.parse(RefundMailPayload, payload);
@@ -34,6 +39,7 @@ export function refundMailJobs({ db, mail, publicUrl, business }: EmailDependenc
           footer: footerOf(business),
         });
       await mail.send({ to, kind: 'delivery', write });
+      await recordSentEmail(db, { kind: REFUND_MAIL_JOB, subjectId: refundId, sent: clock.now() });
     },
   };
 }

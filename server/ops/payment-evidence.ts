@@ -1,12 +1,13 @@
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { eventText } from '../../src/contract/tracking-text.ts';
+import { brandName } from '../../src/domain/card-format.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import { type DocumentContent, type DocumentSection, documentPath } from '../documents/document-page.ts';
 import { formatMoney } from '../mail/format-money.ts';
 import { row, supplierLines } from '../payments/payment-documents.ts';
 import { listAuditOf } from '../queries/audit.ts';
-import { findDeliveryMailSubject, listUnsentMails } from '../queries/emails.ts';
+import { findDeliveryMailSubject, listSentEmails, listUnsentMails } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findOrdersOf, type OrderWithHistory } from '../queries/orders.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
@@ -20,7 +21,7 @@ type FormatTime = (time: Date | null | undefined) => string | undefined;
 
 /**
  * Everything that the database knows about a payment and its delivery, for the answer to a dispute. It claims nothing
- * else: emails that were sent, for example, leave no trace in the database. Undefined if there is no such payment.
+ * else: that an email was sent means that the mail server has accepted it. Undefined if there is no such payment.
  * (PAY-97)
  */
 export async function collectEvidence(
@@ -79,7 +80,7 @@ function paymentRows(payment: PaymentRow, at: FormatTime) {
     ...row('For', payment.description),
     ...row('Checkout opened', at(payment.created)),
     ...row('Money arrived', at(payment.paid)),
-    ...row('Card', cardLast4 && `${cardBrand} ending in ${cardLast4}`),
+    ...row('Card', cardLast4 && `${brandName(cardBrand ?? '')} ending in ${cardLast4}`),
     ...row('Cardholder', cardholderName),
     ...row('Payment at Stripe', payment.intentId),
   ];
@@ -227,19 +228,18 @@ async function moneySection(db: Db, { id, currency }: PaymentRow, at: FormatTime
 }
 
 async function mailSection(db: Db, payment: PaymentRow, at: FormatTime): Promise<DocumentSection> {
-  const mails = await listUnsentMails(db, payment);
+  const sent = await listSentEmails(db, payment);
+  const unsent = await listUnsentMails(db, payment);
+  const label = ({ kind, event }: { kind: string; event: string | null }) =>
+    [kind, event].filter(Boolean).join(': ');
   return {
     heading: 'Emails to the customer',
     rows: [
-      ...mails.map(({ kind, event, created, failedAt }) => ({
-        label: [kind, event].filter(Boolean).join(': '),
-        value: `${at(created)}, ${failedAt === null ? 'waits to be sent' : `failed ${at(failedAt)}`}`,
+      ...sent.map((email) => ({ label: label(email), value: `sent ${at(email.sent)}` })),
+      ...unsent.map((email) => ({
+        label: label(email),
+        value: `${at(email.created)}, ${email.failedAt === null ? 'waits to be sent' : `failed ${at(email.failedAt)}`}`,
       })),
-      {
-        label: 'Sent emails',
-        value:
-          'The database lists only emails that wait or failed. Your mail server knows which ones it has delivered.',
-      },
     ],
   };
 }

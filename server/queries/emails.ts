@@ -1,10 +1,10 @@
-import { asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { parseRows } from '../db/parse-rows.ts';
 import { paymentDocuments, paymentRefunds, payments } from '../db/payment-schema.ts';
-import { deliveryRequests, guestRequests, jobs, orders, users } from '../db/schema.ts';
+import { deliveryRequests, guestRequests, jobs, orders, sentEmails, users } from '../db/schema.ts';
 import { enqueueJob } from './jobs.ts';
 import type { PaymentSubject } from './payments.ts';
 import { PUSH_JOB } from './push.ts';
@@ -119,11 +119,35 @@ export async function findRefundMailSubject(db: Db, refundId: number) {
   return row;
 }
 
-/** Emails about a payment and its delivery that wait or have failed, oldest first. Emails that were sent leave no row. */
-export async function listUnsentMails(
-  db: Db,
-  { id, deliveryRequestId, guestRequestId }: PaymentSubject & { id: number },
-) {
+/** Records that the mail server has accepted an email: what it was about, and not what it said. */
+export async function recordSentEmail(db: Db, email: typeof sentEmails.$inferInsert): Promise<void> {
+  await db.insert(sentEmails).values(email);
+}
+
+type PaymentOfEmails = PaymentSubject & { id: number };
+
+/** Emails about a payment and its delivery that the mail server has accepted, oldest first. */
+export async function listSentEmails(db: Db, { id, deliveryRequestId, guestRequestId }: PaymentOfEmails) {
+  const { kind, subjectId } = sentEmails;
+  const refunds = db
+    .select({ id: paymentRefunds.id })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, id));
+  return db
+    .select()
+    .from(sentEmails)
+    .where(
+      or(
+        and(eq(kind, DELIVERY_MAIL_JOB), eq(subjectId, deliveryRequestId ?? 0)),
+        and(eq(kind, GUEST_MAIL_JOB), eq(subjectId, guestRequestId ?? 0)),
+        and(eq(kind, REFUND_MAIL_JOB), inArray(subjectId, refunds)),
+      ),
+    )
+    .orderBy(asc(sentEmails.id));
+}
+
+/** Emails about a payment and its delivery that wait or have failed, oldest first. */
+export async function listUnsentMails(db: Db, { id, deliveryRequestId, guestRequestId }: PaymentOfEmails) {
   const { kind, created, failedAt, payload } = jobs;
   const refunds = db
     .select({ id: sql`${paymentRefunds.id}::text` })

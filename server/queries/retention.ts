@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
-import { DEVICE_LIFE_MS, FAILED_JOB_LIFE_MS, MAILBOX_RETENTION_MS } from '../config/limits.ts';
+import { AUDIT_LIFE_MS, DEVICE_LIFE_MS, FAILED_JOB_LIFE_MS, MAILBOX_RETENTION_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
-import { jobs, mails, rateLimits } from '../db/schema.ts';
+import { jobs, mails, rateLimits, sentEmails } from '../db/schema.ts';
 import { devices, mailCounts, resetCodes } from '../db/security-schema.ts';
 
 /** Rows that are deleted when this long has passed since the time in a column of theirs. */
@@ -12,6 +12,7 @@ const RETENTION = [
   // The payload may contain personal data.
   { table: jobs, time: jobs.failedAt, lifeMs: FAILED_JOB_LIFE_MS },
   { table: devices, time: devices.lastUsed, lifeMs: DEVICE_LIFE_MS },
+  { table: sentEmails, time: sentEmails.sent, lifeMs: AUDIT_LIFE_MS },
   { table: mails, time: mails.created, lifeMs: MAILBOX_RETENTION_MS },
 ];
 

@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests, jobs, users } from '../../server/db/schema.ts';
 import { recordOrderEvent } from '../../server/deliveries/order-events.ts';
 import { createMetrics, type Metrics } from '../../server/http/metrics.ts';
+import { runDueJobs } from '../../server/jobs/runner.ts';
+import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
+import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -166,6 +172,7 @@ onBothDatabases('disputes', (open) => {
       'needs_response',
       String(due.getUTCFullYear()),
       '€13.33',
+      'Visa ending in 0259',
       '&lt;b&gt;Aoife&lt;/b&gt;',
       '12 Leinster Road, Rathmines',
       '3 Abbey Street &lt;script&gt;',
@@ -182,9 +189,14 @@ onBothDatabases('disputes', (open) => {
     for (const part of parts) expect(text).toContain(part);
     expect(text).not.toContain('<b>Aoife');
     expect(text).not.toContain('Street <script>');
-    // A job is deleted when its email was sent.
-    await db.delete(jobs);
-    expect(String((await api.ops('GET', `payments/${id}/evidence`)).body)).not.toContain('waits to be sent');
+    const mail = unlimitedMailer({ send: async (message) => void api.mails.push(message) });
+    const email = { db, clock, mail, secret: randomBytes(32), publicUrl: ORIGIN, business: DEFAULT_BUSINESS };
+    await runDueJobs({ db, log: pino({ level: 'silent' }), handlers: deliveryMailJobs(email) });
+    const later = String((await api.ops('GET', `payments/${id}/evidence`)).body);
+    expect(later).not.toContain('waits to be sent');
+    for (const event of ['paid', 'accepted', 'collected', 'delivered']) {
+      expect(later).toMatch(new RegExp(`delivery-mail: ${event}</dt>\\s*<dd[^>]*>sent `));
+    }
   });
 
   test('evidence is for operators only, and only of a payment that exists (PAY-97)', async () => {
