@@ -24,8 +24,6 @@ const INITIAL_LOOKBACK_MS = 25 * HOUR_MS;
 const FOREIGN_EVENT_LIFE_MS = 7 * 24 * HOUR_MS;
 /** After this long only operators try an event again that could not be handled. */
 const RETRY_EVENTS_MS = 24 * HOUR_MS;
-/** The provider lists the events of 30 days. */
-const MAX_EVENTS = 10_000;
 const CHECK_AFTER_MS = 20_000;
 const CHECKS_PER_RUN = 20;
 /** Without the list of events, these checks alone have to find every payment within a minute. */
@@ -75,31 +73,30 @@ async function handleMissedEvents(dependencies: PaymentDependencies): Promise<bo
   const account = { provider: provider.name, account: await provider.readAccountId() };
   const now = clock.now().getTime();
   const read = (await findEventsRead(db, account))?.getTime() ?? now - INITIAL_LOOKBACK_MS;
-  const events = await listEvents(dependencies, new Date(read - OVERLAP_MS)).catch((error: unknown) => {
-    log.warn(toLogFields(error), 'payment events not listed');
-  });
-  if (events === undefined) return false;
   let handledUntil = now;
-  for (const event of events.toReversed()) {
-    await handlePaymentEvent(dependencies, event).catch((error: unknown) => {
-      // A payment that cannot be finalized must not stop the others. The next runs try it again.
-      log.error({ ...toLogFields(error), event: event.id }, 'payment event not handled');
-      handledUntil = Math.min(handledUntil, event.created * 1000);
-    });
+  try {
+    for await (const event of listEvents(dependencies, new Date(read - OVERLAP_MS))) {
+      await handlePaymentEvent(dependencies, event).catch((error: unknown) => {
+        // A payment that cannot be finalized must not stop the others. The next runs try it again.
+        log.error({ ...toLogFields(error), event: event.id }, 'payment event not handled');
+        handledUntil = Math.min(handledUntil, event.created * 1000);
+      });
+    }
+  } catch (error) {
+    log.warn(toLogFields(error), 'payment events not listed');
+    return false;
   }
   await storeEventsRead(db, account, new Date(Math.max(handledUntil, now - RETRY_EVENTS_MS)));
   return true;
 }
 
-/** Newest first. */
-async function listEvents({ provider }: PaymentDependencies, since: Date): Promise<Stripe.Event[]> {
-  return provider.stripe.events
-    .list({
-      types: [...HANDLED_EVENT_TYPES],
-      created: { gte: Math.floor(since.getTime() / 1000) },
-      limit: 100,
-    })
-    .autoPagingToArray({ limit: MAX_EVENTS });
+/** Newest first, page by page. The provider lists the events of 30 days. */
+function listEvents({ provider }: PaymentDependencies, since: Date): AsyncIterable<Stripe.Event> {
+  return provider.stripe.events.list({
+    types: [...HANDLED_EVENT_TYPES],
+    created: { gte: Math.floor(since.getTime() / 1000) },
+    limit: 100,
+  });
 }
 
 /** The provider expires an unpaid session by itself, but never an intent. An open checkout states its VAT rate. */
