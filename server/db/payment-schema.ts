@@ -1,14 +1,4 @@
-import {
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import type { DocumentContent } from '../documents/document-page.ts';
 
@@ -35,130 +25,130 @@ export const CLOSED_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'];
 
 export const paymentCustomers = pgTable(
   'payment_customers',
-  {
-    userId: integer('user_id').notNull(),
-    provider: text().$type<ProviderName>().notNull(),
+  (t) => ({
+    userId: t.integer('user_id').notNull(),
+    provider: t.text().$type<ProviderName>().notNull(),
     /** The provider's id of its account; '' if the key may not read it. */
-    account: text().notNull().default(''),
-    creationKey: uuid('creation_key').notNull(),
-    customerId: text('customer_id'),
-  },
+    account: t.text().notNull().default(''),
+    creationKey: t.uuid('creation_key').notNull(),
+    customerId: t.text('customer_id'),
+  }),
   (table) => [primaryKey({ columns: [table.userId, table.provider, table.account] })],
 );
 
-export const payments = pgTable('payments', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+export const payments = pgTable('payments', (t) => ({
+  id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
   /** A guest has no account. */
-  userId: integer('user_id'),
-  deliveryRequestId: integer('delivery_request_id'),
-  guestRequestId: integer('guest_request_id'),
-  provider: text().$type<ProviderName>().notNull(),
+  userId: t.integer('user_id'),
+  deliveryRequestId: t.integer('delivery_request_id'),
+  guestRequestId: t.integer('guest_request_id'),
+  provider: t.text().$type<ProviderName>().notNull(),
   /** The provider's id of its account; '' if the key may not read it. */
-  account: text().notNull().default(''),
+  account: t.text().notNull().default(''),
   /** A payment with a saved card has no checkout session. */
-  sessionId: text('session_id'),
-  sessionUrl: text('session_url'),
-  origin: text().notNull(),
-  sessionState: text('session_state').$type<SessionState>().notNull(),
+  sessionId: t.text('session_id'),
+  sessionUrl: t.text('session_url'),
+  origin: t.text().notNull(),
+  sessionState: t.text('session_state').$type<SessionState>().notNull(),
   expires: timestampColumn('expires').notNull(),
   checked: timestampColumn('checked').notNull(),
-  intentId: text('intent_id'),
-  status: smallint().notNull(),
-  amountCents: integer('amount_cents').notNull(),
-  currency: text().notNull(),
-  description: text().notNull(),
-  cardBrand: text('card_brand'),
-  cardLast4: text('card_last4'),
-  cardExpMonth: smallint('card_exp_month'),
-  cardExpYear: smallint('card_exp_year'),
-  cardholderName: text('cardholder_name'),
-  refund: text().$type<'none' | RefundState>().notNull().default('none'),
-  amountRefundedCents: integer('amount_refunded_cents').notNull().default(0),
+  intentId: t.text('intent_id'),
+  status: t.smallint().notNull(),
+  amountCents: t.integer('amount_cents').notNull(),
+  currency: t.text().notNull(),
+  description: t.text().notNull(),
+  cardBrand: t.text('card_brand'),
+  cardLast4: t.text('card_last4'),
+  cardExpMonth: t.smallint('card_exp_month'),
+  cardExpYear: t.smallint('card_exp_year'),
+  cardholderName: t.text('cardholder_name'),
+  refund: t.text().$type<'none' | RefundState>().notNull().default('none'),
+  amountRefundedCents: t.integer('amount_refunded_cents').notNull().default(0),
   /** Stripe's status of the newest dispute, such as `needs_response`, `won` or `lost`. */
-  dispute: text(),
+  dispute: t.text(),
   /** When the evidence must have arrived at the provider. */
   disputeDue: timestampColumn('dispute_due'),
-  failureMessage: text('failure_message'),
-  readsStarted: integer('reads_started').notNull().default(0),
-  readStored: integer('read_stored').notNull().default(0),
-  isLedgerComplete: boolean('is_ledger_complete').notNull().default(true),
+  failureMessage: t.text('failure_message'),
+  readsStarted: t.integer('reads_started').notNull().default(0),
+  readStored: t.integer('read_stored').notNull().default(0),
+  isLedgerComplete: t.boolean('is_ledger_complete').notNull().default(true),
   paid: timestampColumn('paid'),
-  receiptNumber: integer('receipt_number'),
+  receiptNumber: t.integer('receipt_number'),
   /** The VAT rate in hundredths of a percent that the checkout stated. */
-  vatBasisPoints: integer('vat_basis_points'),
+  vatBasisPoints: t.integer('vat_basis_points'),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
-});
+}));
 
 export type DocumentKind = 'receipt' | 'creditNote';
 
-export const paymentDocuments = pgTable('payment_documents', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  kind: text().$type<DocumentKind>().notNull(),
-  number: integer().notNull(),
-  paymentId: integer('payment_id').notNull(),
-  refundId: integer('refund_id'),
-  key: uuid().notNull().defaultRandom(),
-  content: jsonb().$type<DocumentContent>().notNull(),
+export const paymentDocuments = pgTable('payment_documents', (t) => ({
+  id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+  kind: t.text().$type<DocumentKind>().notNull(),
+  number: t.integer().notNull(),
+  paymentId: t.integer('payment_id').notNull(),
+  refundId: t.integer('refund_id'),
+  key: t.uuid().notNull().defaultRandom(),
+  content: t.jsonb().$type<DocumentContent>().notNull(),
   issued: timestampColumn('issued').notNull(),
-});
+}));
 
-export const documentNumbers = pgTable('document_numbers', {
-  kind: text().$type<DocumentKind>().primaryKey(),
-  last: integer().notNull(),
-});
+export const documentNumbers = pgTable('document_numbers', (t) => ({
+  kind: t.text().$type<DocumentKind>().primaryKey(),
+  last: t.integer().notNull(),
+}));
 
-export const paymentRefunds = pgTable('payment_refunds', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  paymentId: integer('payment_id').notNull(),
-  reason: text().$type<RefundReason>().notNull(),
-  amountCents: integer('amount_cents'),
-  requestedCents: integer('requested_cents'),
-  requestKey: text('request_key'),
-  state: text().$type<RefundState>().notNull(),
-  failures: smallint().notNull().default(0),
+export const paymentRefunds = pgTable('payment_refunds', (t) => ({
+  id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+  paymentId: t.integer('payment_id').notNull(),
+  reason: t.text().$type<RefundReason>().notNull(),
+  amountCents: t.integer('amount_cents'),
+  requestedCents: t.integer('requested_cents'),
+  requestKey: t.text('request_key'),
+  state: t.text().$type<RefundState>().notNull(),
+  failures: t.smallint().notNull().default(0),
   nextAttempt: timestampColumn('next_attempt').notNull(),
-  providerRefundId: text('provider_refund_id'),
-  failure: text(),
-  note: text(),
-  announced: boolean().notNull().default(false),
+  providerRefundId: t.text('provider_refund_id'),
+  failure: t.text(),
+  note: t.text(),
+  announced: t.boolean().notNull().default(false),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
-});
+}));
 
 /** `refund_failed` and `dispute_reversed` bring money back. */
 export const ENTRY_KINDS = ['charge', 'refund', 'refund_failed', 'dispute', 'dispute_reversed'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-export const paymentEntries = pgTable('payment_entries', {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  paymentId: integer('payment_id').notNull(),
-  kind: text().$type<EntryKind>().notNull(),
+export const paymentEntries = pgTable('payment_entries', (t) => ({
+  id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+  paymentId: t.integer('payment_id').notNull(),
+  kind: t.text().$type<EntryKind>().notNull(),
   /** In the currency of the payment; positive if the account gains it. */
-  amountCents: integer('amount_cents').notNull(),
-  sourceId: text('source_id').notNull(),
+  amountCents: t.integer('amount_cents').notNull(),
+  sourceId: t.text('source_id').notNull(),
   time: timestampColumn('time').notNull(),
-  balanceTransaction: text('balance_transaction').notNull(),
-  settledCents: integer('settled_cents').notNull(),
-  settledCurrency: text('settled_currency').notNull(),
-  feeCents: integer('fee_cents').notNull(),
-});
+  balanceTransaction: t.text('balance_transaction').notNull(),
+  settledCents: t.integer('settled_cents').notNull(),
+  settledCurrency: t.text('settled_currency').notNull(),
+  feeCents: t.integer('fee_cents').notNull(),
+}));
 
-export const paymentEvents = pgTable('payment_events', {
-  id: text().primaryKey(),
-  type: text().notNull(),
+export const paymentEvents = pgTable('payment_events', (t) => ({
+  id: t.text().primaryKey(),
+  type: t.text().notNull(),
   created: timestampColumn('created').notNull(),
   received: timestampColumn('received').notNull(),
-  paymentId: integer('payment_id'),
-});
+  paymentId: t.integer('payment_id'),
+}));
 
 export const paymentEventReads = pgTable(
   'payment_event_reads',
-  {
-    provider: text().$type<ProviderName>().notNull(),
-    account: text().notNull(),
+  (t) => ({
+    provider: t.text().$type<ProviderName>().notNull(),
+    account: t.text().notNull(),
     readUntil: timestampColumn('read_until').notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.provider, table.account] })],
 );
 
@@ -172,18 +162,18 @@ export const EventSubject = v.object({
   ),
 });
 
-export const failedPaymentEvents = pgTable('failed_payment_events', {
-  id: text().primaryKey(),
-  type: text().notNull(),
+export const failedPaymentEvents = pgTable('failed_payment_events', (t) => ({
+  id: t.text().primaryKey(),
+  type: t.text().notNull(),
   created: timestampColumn('created').notNull(),
-  subject: jsonb().$type<v.InferOutput<typeof EventSubject>>().notNull(),
-  attempts: integer().notNull().default(1),
-  lastError: text('last_error').notNull(),
+  subject: t.jsonb().$type<v.InferOutput<typeof EventSubject>>().notNull(),
+  attempts: t.integer().notNull().default(1),
+  lastError: t.text('last_error').notNull(),
   failedAt: timestampColumn('failed_at').notNull(),
-});
+}));
 
-export const paymentLocks = pgTable('payment_locks', {
-  name: text().primaryKey(),
-  holder: uuid().notNull(),
+export const paymentLocks = pgTable('payment_locks', (t) => ({
+  name: t.text().primaryKey(),
+  holder: t.uuid().notNull(),
   expires: timestampColumn('expires').notNull(),
-});
+}));

@@ -1,155 +1,164 @@
-import {
-  boolean,
-  doublePrecision,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import type { PlaceSnapshot, RouteEnd } from '../../src/contract/place.ts';
 
 /** The core tables for queries. The migrations create them; a test compares both descriptions. */
 
-const timestampColumn = () => timestamp({ withTimezone: true, mode: 'date' });
+const timestampColumn = (name = '') => timestamp(name, { withTimezone: true, mode: 'date' });
 const identityColumn = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
-export const users = pgTable('users', {
+export const users = pgTable('users', (t) => ({
   id: identityColumn(),
-  name: text().notNull(),
-  email: text().notNull(),
-  emailKey: text('email_key').notNull(),
-  phoneNumber: text('phone_number').notNull(),
-  vatNumber: text('vat_number').notNull().default(''),
-  passwordHash: text('password_hash').notNull(),
-  tokenVersion: integer('token_version').notNull().default(0),
-  hasMailUpdates: boolean('has_mail_updates').notNull().default(true),
+  name: t.text().notNull(),
+  email: t.text().notNull(),
+  emailKey: t.text('email_key').notNull(),
+  phoneNumber: t.text('phone_number').notNull(),
+  vatNumber: t.text('vat_number').notNull().default(''),
+  passwordHash: t.text('password_hash').notNull(),
+  tokenVersion: t.integer('token_version').notNull().default(0),
+  hasMailUpdates: t.boolean('has_mail_updates').notNull().default(true),
   /** When the customer proved that the address is theirs. */
-  emailConfirmed: timestamp('email_confirmed', { withTimezone: true, mode: 'date' }),
+  emailConfirmed: timestampColumn('email_confirmed'),
   created: timestampColumn().notNull(),
   /** When the customer deleted the account; the row then holds no personal data. */
   deleted: timestampColumn(),
-});
+}));
 
-export const addresses = pgTable('addresses', {
+export const addresses = pgTable('addresses', (t) => ({
   id: identityColumn(),
-  userId: integer('user_id').notNull(),
-  name: text().notNull(),
-  country: text().notNull(),
-  city: text().notNull(),
-  street: text().notNull(),
-  postalCode: text('postal_code').notNull(),
-  latitude: doublePrecision().notNull(),
-  longitude: doublePrecision().notNull(),
-  isDefaultPickUp: boolean('is_default_pick_up').notNull(),
-  isDefaultDropOff: boolean('is_default_drop_off').notNull(),
+  userId: t.integer('user_id').notNull(),
+  name: t.text().notNull(),
+  country: t.text().notNull(),
+  city: t.text().notNull(),
+  street: t.text().notNull(),
+  postalCode: t.text('postal_code').notNull(),
+  latitude: t.doublePrecision().notNull(),
+  longitude: t.doublePrecision().notNull(),
+  isDefaultPickUp: t.boolean('is_default_pick_up').notNull(),
+  isDefaultDropOff: t.boolean('is_default_drop_off').notNull(),
   created: timestampColumn().notNull(),
-});
+}));
 
-export const deliveryRequests = pgTable('delivery_requests', {
+export const deliveryRequests = pgTable('delivery_requests', (t) => ({
   id: identityColumn(),
-  userId: integer('user_id').notNull(),
+  userId: t.integer('user_id').notNull(),
   created: timestampColumn().notNull(),
-  lastModified: timestamp('last_modified', { withTimezone: true, mode: 'date' }).notNull(),
-  pickUp: jsonb('pick_up').$type<PlaceSnapshot>().notNull(),
-  dropOff: jsonb('drop_off').$type<PlaceSnapshot>().notNull(),
-  weight: doublePrecision().notNull(),
-  volume: doublePrecision().notNull(),
-  width: doublePrecision().notNull(),
-  length: doublePrecision().notNull(),
-  height: doublePrecision().notNull(),
-  deliveryNote: text('delivery_note').notNull(),
-  deliveryType: smallint('delivery_type').$type<0 | 1 | 2>().notNull(),
-  isPriority: boolean('is_priority').notNull(),
-  isFragile: boolean('is_fragile').notNull(),
-  status: smallint().notNull(),
-  priceCents: integer('price_cents').notNull(),
-  currency: text().notNull(),
-  isPlaceDoubtful: boolean('is_place_doubtful').notNull().default(false),
-  unclearPlaces: text('unclear_places').array().$type<RouteEnd[]>().notNull().default([]),
-  assumedPriceCents: integer('assumed_price_cents'),
-  idempotencyKey: text('idempotency_key'),
-  idempotencyHash: text('idempotency_hash'),
-});
+  lastModified: timestampColumn('last_modified').notNull(),
+  pickUp: t.jsonb('pick_up').$type<PlaceSnapshot>().notNull(),
+  dropOff: t.jsonb('drop_off').$type<PlaceSnapshot>().notNull(),
+  weight: t.doublePrecision().notNull(),
+  volume: t.doublePrecision().notNull(),
+  width: t.doublePrecision().notNull(),
+  length: t.doublePrecision().notNull(),
+  height: t.doublePrecision().notNull(),
+  deliveryNote: t.text('delivery_note').notNull(),
+  deliveryType: t.smallint('delivery_type').$type<0 | 1 | 2>().notNull(),
+  isPriority: t.boolean('is_priority').notNull(),
+  isFragile: t.boolean('is_fragile').notNull(),
+  status: t.smallint().notNull(),
+  priceCents: t.integer('price_cents').notNull(),
+  currency: t.text().notNull(),
+  isPlaceDoubtful: t.boolean('is_place_doubtful').notNull().default(false),
+  unclearPlaces: t.text('unclear_places').array().$type<RouteEnd[]>().notNull().default([]),
+  assumedPriceCents: t.integer('assumed_price_cents'),
+  idempotencyKey: t.text('idempotency_key'),
+  idempotencyHash: t.text('idempotency_hash'),
+}));
 
-export const guestRequests = pgTable('guest_requests', {
+export const guestRequests = pgTable('guest_requests', (t) => ({
   id: identityColumn(),
   created: timestampColumn().notNull(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  phone: text().notNull(),
-  email: text().notNull(),
-  pickup: text().notNull(),
-  dropoff: text().notNull(),
-  note: text().notNull(),
-  status: smallint().notNull(),
-  idempotencyKey: text('idempotency_key'),
-  idempotencyHash: text('idempotency_hash'),
-  priceCents: integer('price_cents'),
-  currency: text(),
-  paymentKey: uuid('payment_key'),
-  isPaidOtherwise: boolean('is_paid_otherwise').notNull().default(false),
-  fromTown: text('from_town'),
-  toTown: text('to_town'),
-});
+  firstName: t.text('first_name').notNull(),
+  lastName: t.text('last_name').notNull(),
+  phone: t.text().notNull(),
+  email: t.text().notNull(),
+  pickup: t.text().notNull(),
+  dropoff: t.text().notNull(),
+  note: t.text().notNull(),
+  status: t.smallint().notNull(),
+  idempotencyKey: t.text('idempotency_key'),
+  idempotencyHash: t.text('idempotency_hash'),
+  priceCents: t.integer('price_cents'),
+  currency: t.text(),
+  paymentKey: t.uuid('payment_key'),
+  isPaidOtherwise: t.boolean('is_paid_otherwise').notNull().default(false),
+  fromTown: t.text('from_town'),
+  toTown: t.text('to_town'),
+}));
 
-export const orders = pgTable('orders', {
+export const orders = pgTable('orders', (t) => ({
   id: identityColumn(),
-  guid: uuid().notNull(),
-  referenceNumber: text('reference_number').notNull(),
-  userId: integer('user_id'),
-  deliveryRequestId: integer('delivery_request_id'),
-  guestRequestId: integer('guest_request_id'),
-  status: smallint().notNull(),
-  deliveryDate: text('delivery_date'),
-  deliveryTime: text('delivery_time'),
-  arrivalMailDate: text('arrival_mail_date'),
-  deliveredTime: timestamp('delivered_time', { withTimezone: true, mode: 'date' }),
-  failedAttempts: integer('failed_attempts').notNull().default(0),
-  fromTown: text('from_town'),
-  toTown: text('to_town'),
+  guid: t.uuid().notNull(),
+  referenceNumber: t.text('reference_number').notNull(),
+  userId: t.integer('user_id'),
+  deliveryRequestId: t.integer('delivery_request_id'),
+  guestRequestId: t.integer('guest_request_id'),
+  status: t.smallint().notNull(),
+  deliveryDate: t.text('delivery_date'),
+  deliveryTime: t.text('delivery_time'),
+  arrivalMailDate: t.text('arrival_mail_date'),
+  deliveredTime: timestampColumn('delivered_time'),
+  failedAttempts: t.integer('failed_attempts').notNull().default(0),
+  fromTown: t.text('from_town'),
+  toTown: t.text('to_town'),
   created: timestampColumn().notNull(),
-});
+}));
 
-export const orderEvents = pgTable('order_events', {
+export const orderEvents = pgTable('order_events', (t) => ({
   id: identityColumn(),
-  orderId: integer('order_id').notNull(),
-  type: smallint().notNull(),
+  orderId: t.integer('order_id').notNull(),
+  type: t.smallint().notNull(),
   time: timestampColumn().notNull(),
-});
+}));
 
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  hits: timestamp({ withTimezone: true, mode: 'date' }).array().notNull(),
-  admitted: boolean().notNull(),
+export const rateLimits = pgTable('rate_limits', (t) => ({
+  key: t.text().primaryKey(),
+  hits: t.timestamp({ withTimezone: true, mode: 'date' }).array().notNull(),
+  admitted: t.boolean().notNull(),
   expires: timestampColumn().notNull(),
-});
+}));
 
-export const jobs = pgTable('jobs', {
+export const jobs = pgTable('jobs', (t) => ({
   id: identityColumn(),
-  kind: text().notNull(),
-  payload: jsonb().notNull(),
+  kind: t.text().notNull(),
+  payload: t.jsonb().notNull(),
   created: timestampColumn().notNull().defaultNow(),
-  runAt: timestamp('run_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-  attempts: integer().notNull().default(0),
-  lastError: text('last_error'),
-  failedAt: timestamp('failed_at', { withTimezone: true, mode: 'date' }),
-});
+  runAt: timestampColumn('run_at').notNull().defaultNow(),
+  attempts: t.integer().notNull().default(0),
+  lastError: t.text('last_error'),
+  failedAt: timestampColumn('failed_at'),
+}));
 
-export const sentEmails = pgTable('sent_emails', {
+export const sentEmails = pgTable('sent_emails', (t) => ({
   id: identityColumn(),
-  kind: text().notNull(),
-  subjectId: integer('subject_id').notNull(),
-  event: text(),
+  kind: t.text().notNull(),
+  subjectId: t.integer('subject_id').notNull(),
+  event: t.text(),
   sent: timestampColumn().notNull(),
-});
+}));
 
-export const mails = pgTable('mails', {
+export const mails = pgTable('mails', (t) => ({
   id: identityColumn(),
-  recipient: text().notNull(),
-  subject: text().notNull(),
-  body: text().notNull(),
+  recipient: t.text().notNull(),
+  subject: t.text().notNull(),
+  body: t.text().notNull(),
   created: timestampColumn().notNull(),
-});
+}));
+
+export const pushKeys = pgTable('push_keys', (t) => ({
+  id: t.integer().primaryKey(),
+  privateKey: t.text('private_key').notNull(),
+}));
+
+export const pushSubscriptions = pgTable('push_subscriptions', (t) => ({
+  id: identityColumn(),
+  endpoint: t.text().notNull(),
+  p256dh: t.text().notNull(),
+  auth: t.text().notNull(),
+  subject: t.text().notNull(),
+  sessionId: t.text('session_id'),
+  userId: t.integer('user_id'),
+  deliveryRequestId: t.integer('delivery_request_id'),
+  orderId: t.integer('order_id'),
+  created: timestampColumn().notNull(),
+  confirmed: timestampColumn(),
+}));

@@ -2,8 +2,7 @@ import { and, count, eq, inArray, isNull, like, lt, ne, not, or, type SQL, sql }
 import * as v from 'valibot';
 import { FINAL_ORDER_STATUSES } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { pushKeys, pushSubscriptions } from '../db/push-schema.ts';
-import { orders } from '../db/schema.ts';
+import { orders, pushKeys, pushSubscriptions } from '../db/schema.ts';
 import { sessions } from '../db/security-schema.ts';
 import type { OrderRow } from './orders.ts';
 

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pushKeys, pushSubscriptions } from '../../server/db/push-schema.ts';
-import { jobs } from '../../server/db/schema.ts';
+import { jobs, pushKeys, pushSubscriptions } from '../../server/db/schema.ts';
 import { queueArrivalMails } from '../../server/jobs/background-tasks.ts';
 import { runDueJobs } from '../../server/jobs/runner.ts';
 import { pushJobs } from '../../server/push/push-jobs.ts';
