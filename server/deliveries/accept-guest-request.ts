@@ -3,6 +3,7 @@ import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { requirePayable } from '../payments/payable-amount.ts';
+import { insertAudit, type Operator } from '../queries/audit.ts';
 import { enqueueGuestMail } from '../queries/emails.ts';
 import { startGuestOrder } from '../queries/guest-orders.ts';
 import {
@@ -21,8 +22,8 @@ export type AcceptGuestRequestOptions = {
   amountCents?: number | undefined;
   /** The money arrives in another way, so that the order starts at once. */
   isPaidOtherwise?: boolean;
-  /** Runs in the transaction of the acceptance, for the audit log. */
-  record?: (tx: Db, before: GuestRequestRow, after: GuestRequestRow) => Promise<void>;
+  /** The operator who accepts it, for the audit log. */
+  operator?: Operator;
 };
 
 /**
@@ -35,7 +36,7 @@ export type AcceptGuestRequestOptions = {
 export async function acceptGuestRequest(
   { db, clock, places, payments, tariff }: PricedRequestDependencies,
   id: number,
-  { amountCents, isPaidOtherwise = false, record }: AcceptGuestRequestOptions = {},
+  { amountCents, isPaidOtherwise = false, operator }: AcceptGuestRequestOptions = {},
 ): Promise<void> {
   const before = await findGuestRequest(db, id);
   if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
@@ -69,7 +70,22 @@ export async function acceptGuestRequest(
     const request = await lockGuestRequest(tx, id);
     if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
     if (await isOpen(tx, request)) await accept(tx, request);
-    await record?.(tx, request, (await findGuestRequest(tx, id)) ?? request);
+    if (operator === undefined) return;
+    const after = (await findGuestRequest(tx, id)) ?? request;
+    const order = await findOrderOf(tx, 'guestRequestId', id);
+    await insertAudit(tx, {
+      event: 'guestRequestAccepted',
+      time: clock.now(),
+      ...operator,
+      subject: `guest request ${id}`,
+      before: { status: request.status, cents: request.priceCents ?? 0 },
+      after: {
+        status: after.status,
+        cents: after.priceCents ?? 0,
+        ...(isPaidOtherwise ? { isPaidOtherwise: 1 } : {}),
+        ...(order === undefined ? {} : { order: order.id }),
+      },
+    });
   });
 }
 

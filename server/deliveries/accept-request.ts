@@ -2,6 +2,7 @@ import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
+import { insertAudit, type Operator } from '../queries/audit.ts';
 import { lockDeliveryRequest } from '../queries/delivery-requests.ts';
 import { enqueueDeliveryMail } from '../queries/emails.ts';
 import { startOrder } from '../queries/guest-orders.ts';
@@ -14,8 +15,8 @@ import { confirmedTown } from './locate-route.ts';
 export type AcceptRequestDependencies = { db: Db; clock: Clock; places: Places };
 export type AcceptRequestOptions = {
   ignorePayment?: boolean;
-  /** Runs in the transaction of the acceptance, for the audit log. */
-  record?: (tx: Db, change: { before: number; after: number; order: number }) => Promise<void>;
+  /** The operator who accepts it, for the audit log. */
+  operator?: Operator;
 };
 
 /** Disputes that leave the money with us. */
@@ -28,7 +29,7 @@ const SETTLED_DISPUTES: readonly string[] = ['won', 'warning_closed', 'prevented
 export async function acceptRequest(
   { db, clock, places }: AcceptRequestDependencies,
   id: number,
-  { ignorePayment = false, record }: AcceptRequestOptions = {},
+  { ignorePayment = false, operator }: AcceptRequestOptions = {},
 ): Promise<OrderRow> {
   const before = await db.transaction((tx) => lockDeliveryRequest(tx, id, 'anyone'));
   if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
@@ -39,21 +40,31 @@ export async function acceptRequest(
   return db.transaction(async (tx) => {
     const request = await lockDeliveryRequest(tx, id, 'anyone');
     if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+    const { status, userId, created } = request;
+    const now = clock.now();
+    const audit = async (after: number, order: OrderRow) => {
+      if (operator === undefined) return;
+      await insertAudit(tx, {
+        event: 'requestAccepted',
+        time: now,
+        ...operator,
+        subject: `request ${id}`,
+        before: { status },
+        after: { status: after, order: order.id, ...(ignorePayment ? { ignorePayment: 1 } : {}) },
+      });
+    };
     const known = await findOrderOf(tx, 'deliveryRequestId', id);
-    const { status } = request;
     if (known !== undefined) {
-      await record?.(tx, { before: status, after: status, order: known.id });
+      await audit(status, known);
       return known;
     }
     if (status !== REQUEST_STATUS.submitted) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
     if (!ignorePayment) await requireSettledPayment(tx, id);
-    const now = clock.now();
-    const { userId, created } = request;
     const order = await startOrder(tx, towns, { userId, deliveryRequestId: id, created }, now);
     await setRequestStatus(tx, id, REQUEST_STATUS.accepted, now);
     await enqueueDeliveryMail(tx, id, 'accepted');
     await enqueuePushes(tx, order);
-    await record?.(tx, { before: status, after: REQUEST_STATUS.accepted, order: order.id });
+    await audit(REQUEST_STATUS.accepted, order);
     return order;
   });
 }

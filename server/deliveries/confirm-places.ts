@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Payments } from '../payments/payments.ts';
+import { insertAudit, type Operator } from '../queries/audit.ts';
 import {
   type DeliveryRequestRow,
   findDeliveryRequest,
@@ -24,11 +25,6 @@ export type PricedRequestDependencies = {
   payments: Payments;
   tariff: Tariff;
 };
-type ConfirmPlacesOptions = {
-  points: Partial<Record<RouteEnd, ConfirmedPlace | undefined>>;
-  /** Runs in the transaction of the change, for the audit log. */
-  record?: (tx: Db, before: DeliveryRequestRow, after: DeliveryRequestRow) => Promise<void>;
-};
 
 /**
  * Sets the coordinates of places that an operator has confirmed, for example by telephone, and calculates the price
@@ -38,7 +34,8 @@ type ConfirmPlacesOptions = {
 export async function confirmPlaces(
   { db, clock, places, payments, tariff }: PricedRequestDependencies,
   id: number,
-  { points, record }: ConfirmPlacesOptions,
+  points: Partial<Record<RouteEnd, ConfirmedPlace | undefined>>,
+  operator: Operator,
 ): Promise<DeliveryRequestRow> {
   for (;;) {
     const known = await findDeliveryRequest(db, id, 'anyone');
@@ -72,7 +69,14 @@ export async function confirmPlaces(
       if (after === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
       const isPayable = before.unclearPlaces.length > 0 && after.unclearPlaces.length === 0;
       if (isPayable) await enqueueDeliveryMail(tx, id, 'priceConfirmed');
-      await record?.(tx, before, after);
+      await insertAudit(tx, {
+        event: 'placesConfirmed',
+        time: clock.now(),
+        ...operator,
+        subject: `request ${id}`,
+        before: { cents: before.priceCents },
+        after: { cents: after.priceCents },
+      });
       return after;
     });
     if (changed !== undefined) return changed;

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { refundDelivery } from '../payments/refunds.ts';
+import { insertAudit, type Operator } from '../queries/audit.ts';
 import { type DeliveryMailEvent, enqueueDeliveryMail } from '../queries/emails.ts';
 import { setRequestStatus } from '../queries/operations.ts';
 import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
@@ -59,6 +60,7 @@ export async function recordOrderEvent(
   { db, clock }: { db: Db; clock: Clock },
   guid: string,
   event: OrderEventInput,
+  operator?: Operator,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, guid);
@@ -88,6 +90,15 @@ export async function recordOrderEvent(
       const mail = mailOf(event, order.status, status);
       if (mail !== undefined) await enqueueDeliveryMail(tx, order.deliveryRequestId, mail);
     }
+    if (operator === undefined) return;
+    await insertAudit(tx, {
+      event: 'orderEventRecorded',
+      time: now,
+      ...operator,
+      subject: `order ${order.id}`,
+      before: { status: order.status },
+      after: { status, type: event.type },
+    });
   });
 }
 

@@ -9,6 +9,7 @@ import type { Clock, Mailer, Places } from '../dependencies.ts';
 import { AddressPage, DeliveryPage, PaymentPage } from '../http/pagination.ts';
 import type { StreamedJson } from '../http/streamed-json.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { Operator } from '../queries/audit.ts';
 
 /** A response that is not JSON, with its type, such as CSV. */
 export class TextBody {
@@ -45,7 +46,7 @@ export type Call<E extends ServerEndpoint> = Client & {
   /** The session of a call that requires a customer's token. */
   session: E['auth'] extends true ? Session : undefined;
   /** The operator who calls, and the address, as the audit log records them. */
-  operator: E['auth'] extends 'operator' ? OperatorSource : undefined;
+  operator: E['auth'] extends 'operator' ? Operator : undefined;
   /** The `Origin` header, if the browser sent one. */
   origin: string | undefined;
   host: string | undefined;
@@ -54,8 +55,6 @@ export type Call<E extends ServerEndpoint> = Client & {
   /** Adds the Link header to the next page of a list, which begins after this row. */
   linkToNext(after: string | number): void;
 };
-
-type OperatorSource = { actor: string; source: string };
 
 export type Handler<E extends ServerEndpoint> = (
   call: Call<E>,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import {
+  FailedJob,
+  OperatorDeliveryRequest,
+  OperatorGuestRequest,
+  OperatorPayment,
+} from '../endpoints/operator-schemas.ts';
 
 /**
  * `npm run ops -- …`: the operator's API from a terminal, with OPS_TOKEN and SERVER (default
@@ -35,185 +41,98 @@ Keys of lists: status, reference, place, customer, created, deliveryDate, order=
 Types: 3 scheduled, 4 picked up, 6 in transit, 5 delivered, 7 pickup failed, 8 delivery failed,
   9 rescheduled, 10 canceled`;
 
-type OperatorRequest = {
-  method: 'GET' | 'POST';
+type Body = Record<string, unknown> | undefined;
+type Command = {
+  /** Below /ops; `{id}` stands for the first argument. */
   path: string;
-  body?: Record<string, unknown>;
-  /** The Idempotency-Key. */
-  key?: string;
+  /** How many arguments it needs at least. */
+  needs?: number;
+  /** The query of a command that reads, from its arguments as KEY=VALUE. */
+  query?: (args: string[]) => string[];
+  /** The body of a command that changes something, from its arguments after the id. */
+  body?: (args: string[]) => Body;
+  /** Whether the call has an Idempotency-Key. Without a key of its own, each run is another refund. */
+  hasKey?: true;
+  /** One row of a list as a line; JSON unless it is given. */
+  line?: (row: unknown) => string;
 };
 
-const Row = v.object({
-  id: v.number(),
-  status: v.number(),
-  created: v.string(),
-  pickup: v.optional(v.string()),
-  dropoff: v.optional(v.string()),
-  pickUpSnapshot: v.optional(v.object({ name: v.string() })),
-  dropOffSnapshot: v.optional(v.object({ name: v.string() })),
-  unclearPlaces: v.nullish(v.array(v.string())),
-  paymentUrl: v.nullish(v.string()),
-  order: v.nullish(v.object({ guid: v.string(), status: v.number() })),
-});
-
-const PaymentLine = v.object({
-  id: v.number(),
-  status: v.number(),
-  created: v.string(),
-  amount: v.number(),
-  currency: v.string(),
-  amountRefunded: v.number(),
-  refund: v.string(),
-  dispute: v.nullable(v.string()),
-  disputeDue: v.nullish(v.string()),
-  customer: v.object({ email: v.string() }),
-});
-
-const FailedJob = v.object({
-  id: v.number(),
-  kind: v.string(),
-  attempts: v.number(),
-  lastError: v.nullable(v.string()),
-  failedAt: v.string(),
-});
+const COMMANDS: Readonly<Record<string, Command>> = {
+  list: { path: 'orderrequests', line: deliveryLine },
+  guests: { path: 'guest-requests', line: guestLine },
+  accept: {
+    path: 'orderrequests/{id}/accept',
+    body: ([option]) => ({ ignorePayment: option === 'ignorePayment=1' }),
+  },
+  confirm: {
+    path: 'orderrequests/{id}/places',
+    needs: 4,
+    body: ([end = '', latitude, longitude, ...options]) => ({
+      [end]: { latitude: Number(latitude), longitude: Number(longitude), ...parseOptions(options) },
+    }),
+  },
+  'accept-guest': {
+    path: 'guest-requests/{id}/accept',
+    body: (args) => ({ isPaidOtherwise: parseOptions(args).paid === '1', ...amountOf(args) }),
+  },
+  event: {
+    path: 'orders/{id}/events',
+    needs: 2,
+    body([type, ...options]) {
+      const { status, ...values } = parseOptions(options);
+      return { type: Number(type), ...values, ...(status === undefined ? {} : { status: Number(status) }) };
+    },
+  },
+  'failed-jobs': { path: 'failed-jobs', line: failedJobLine },
+  'retry-job': { path: 'failed-jobs/{id}/retry', body: () => undefined },
+  payments: { path: 'payments', line: paymentLine },
+  owed: { path: 'payments', query: (args) => ['owed=1', ...args], line: paymentLine },
+  disputes: { path: 'payments', query: (args) => ['disputed=1', ...args], line: paymentLine },
+  payment: { path: 'payments/{id}', query: () => [] },
+  evidence: { path: 'payments/{id}/evidence', query: () => [] },
+  refund: { path: 'payments/{id}/refunds', body: amountOf, hasKey: true },
+  'retry-refunds': { path: 'payments/{id}/retry-refunds', body: () => undefined },
+  'settle-refund': {
+    path: 'payments/{id}/settle-refund',
+    needs: 3,
+    body: ([refund, ...note]) => ({ refund: Number(refund), note: note.join(' ') }),
+  },
+  'failed-webhooks': { path: 'payment-events' },
+  'replay-webhook': { path: 'payment-events/{id}/replay', body: () => undefined },
+  report: {
+    path: 'reports/payments',
+    needs: 2,
+    query: ([from, to, ...options]) => [`from=${from}`, `to=${to}`, ...options],
+  },
+};
 
 const { OPS_TOKEN, PORT, SERVER } = process.env;
-const operatorRequest = parseCommand(process.argv.slice(2));
-if (operatorRequest === undefined || OPS_TOKEN === undefined) {
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+const needs = command?.needs ?? (command?.path.includes('{id}') ? 1 : 0);
+if (command === undefined || args.length < needs || OPS_TOKEN === undefined) {
   console.error(OPS_TOKEN === undefined ? 'OPS_TOKEN is not set.' : USAGE);
   process.exit(2);
 }
-await sendRequest(operatorRequest, SERVER ?? `http://127.0.0.1:${PORT ?? 8080}`, firstOf(OPS_TOKEN));
+await run(command, SERVER ?? `http://127.0.0.1:${PORT ?? 8080}`, firstOf(OPS_TOKEN));
 
 /** During a rotation the variable has two values, the new one first. */
 function firstOf(tokens: string): string {
   return tokens.split(',')[0]?.trim() ?? '';
 }
 
-function parseCommand([command, ...args]: string[]): OperatorRequest | undefined {
-  const [first, second, ...rest] = args;
-  switch (command) {
-    case 'list':
-      return list('orderrequests', args);
-    case 'guests':
-      return list('guest-requests', args);
-    case 'failed-jobs':
-      return list('failed-jobs', args);
-    case 'retry-job':
-      if (first === undefined) return undefined;
-      return { method: 'POST', path: `failed-jobs/${encodeURIComponent(first)}/retry` };
-    case 'payments':
-      return list('payments', args);
-    case 'owed':
-      return list('payments', ['owed=1', ...args]);
-    case 'disputes':
-      return list('payments', ['disputed=1', ...args]);
-    case 'payment':
-      return first === undefined ? undefined : list(`payments/${encodeURIComponent(first)}`, []);
-    case 'evidence':
-      return first === undefined ? undefined : list(`payments/${encodeURIComponent(first)}/evidence`, []);
-    case 'refund':
-      return first === undefined ? undefined : refundCommand(first, args.slice(1));
-    case 'retry-refunds':
-      if (first === undefined) return undefined;
-      return { method: 'POST', path: `payments/${encodeURIComponent(first)}/retry-refunds` };
-    case 'settle-refund':
-      if (first === undefined || second === undefined || rest.length === 0) return undefined;
-      return {
-        method: 'POST',
-        path: `payments/${encodeURIComponent(first)}/settle-refund`,
-        body: { refund: Number(second), note: rest.join(' ') },
-      };
-    case 'failed-webhooks':
-      return list('payment-events', args);
-    case 'replay-webhook':
-      if (first === undefined) return undefined;
-      return { method: 'POST', path: `payment-events/${encodeURIComponent(first)}/replay` };
-    case 'report':
-      if (first === undefined || second === undefined) return undefined;
-      return list('reports/payments', [`from=${first}`, `to=${second}`, ...rest]);
-    case 'accept':
-      if (first === undefined) return undefined;
-      return {
-        ...acceptCommand('orderrequests', first),
-        body: { ignorePayment: second === 'ignorePayment=1' },
-      };
-    case 'confirm':
-      return confirmCommand(args);
-    case 'accept-guest':
-      if (first === undefined) return undefined;
-      return { ...acceptCommand('guest-requests', first), body: acceptGuestBody(args.slice(1)) };
-    case 'event':
-      if (first === undefined || second === undefined) return undefined;
-      return {
-        method: 'POST',
-        path: `orders/${encodeURIComponent(first)}/events`,
-        body: { type: Number(second), ...Object.fromEntries(rest.map(parseKeyValue)) },
-      };
-    default:
-      return undefined;
-  }
-}
-
-function list(path: string, args: string[]): OperatorRequest {
-  const query = new URLSearchParams();
-  for (const [key, value] of args.map(parseKeyValue)) query.set(key, String(value));
-  return { method: 'GET', path: `${path}?${query}` };
-}
-
-function acceptCommand(kind: string, id: string): OperatorRequest {
-  return { method: 'POST', path: `${kind}/${encodeURIComponent(id)}/accept` };
-}
-
-function confirmCommand([id, end, latitude, longitude, ...options]: string[]): OperatorRequest | undefined {
-  if (id === undefined || end === undefined || longitude === undefined) return undefined;
-  const point = { latitude: Number(latitude), longitude: Number(longitude) };
-  return {
-    method: 'POST',
-    path: `orderrequests/${encodeURIComponent(id)}/places`,
-    body: { [end]: { ...point, ...Object.fromEntries(options.map(parseKeyValue)) } },
-  };
-}
-
-function acceptGuestBody(args: string[]): Record<string, unknown> {
-  const options = new Map(args.map(parseKeyValue));
-  const amount = options.get('amount');
-  return {
-    isPaidOtherwise: options.get('paid') === '1',
-    ...(amount === undefined ? {} : { amount: Number(amount) }),
-  };
-}
-
-/** Without a key of its own, each run is another refund. */
-function refundCommand(id: string, args: string[]): OperatorRequest {
-  const options = new Map(args.map(parseKeyValue));
-  const amount = options.get('amount');
-  return {
-    method: 'POST',
-    path: `payments/${encodeURIComponent(id)}/refunds`,
-    key: String(options.get('key') ?? randomUUID()),
-    body: amount === undefined ? {} : { amount: Number(amount) },
-  };
-}
-
-function parseKeyValue(text: string): [string, string | number] {
-  const [key = '', ...value] = text.split('=');
-  return [key, key === 'status' ? Number(value.join('=')) : value.join('=')];
-}
-
-async function sendRequest(
-  { method, path, body, key }: OperatorRequest,
-  server: string,
-  token: string,
-): Promise<void> {
-  const response = await fetch(new URL(`/ops/${path}`, server), {
-    method,
+async function run({ path, query, body, hasKey, line }: Command, server: string, token: string) {
+  const url = new URL(`/ops/${path.replace('{id}', encodeURIComponent(args[0] ?? ''))}`, server);
+  if (body === undefined) url.search = String(new URLSearchParams(parseOptions(query?.(args) ?? args)));
+  const sent = body?.(args.slice(1));
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(hasKey ? { 'idempotency-key': parseOptions(args).key ?? randomUUID() } : {}),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
   });
   if (response.headers.get('content-type')?.startsWith('text/')) {
     process.stdout.write(await response.text());
@@ -224,7 +143,7 @@ async function sendRequest(
     console.error(content);
     process.exitCode = 1;
   } else if (Array.isArray(content)) {
-    for (const row of content) console.info(lineOf(path, row));
+    for (const row of content) console.info(line === undefined ? JSON.stringify(row) : line(row));
     const after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     if (after !== undefined) console.info(`There are more: add after=${after}`);
   } else {
@@ -232,16 +151,48 @@ async function sendRequest(
   }
 }
 
-function lineOf(path: string, row: unknown): string {
-  if (path.startsWith('failed-jobs')) return failedJobLine(row);
-  if (path.startsWith('payments')) return paymentLine(row);
-  return path.startsWith('payment-events') || path.startsWith('reports')
-    ? JSON.stringify(row)
-    : formatRow(row);
+/** The values of KEY=VALUE arguments. */
+function parseOptions(options: string[]): Record<string, string> {
+  return Object.fromEntries(
+    options.map((text) => {
+      const [key = '', ...value] = text.split('=');
+      return [key, value.join('=')];
+    }),
+  );
+}
+
+function amountOf(options: string[]): { amount?: number } {
+  const { amount } = parseOptions(options);
+  return amount === undefined ? {} : { amount: Number(amount) };
+}
+
+function deliveryLine(value: unknown): string {
+  const row = v.parse(OperatorDeliveryRequest, value);
+  const unclear = row.unclearPlaces?.length ? `\tunclear: ${row.unclearPlaces.join(', ')}` : '';
+  return requestLine(row, row.pickUpSnapshot.name, row.dropOffSnapshot.name, 'no order') + unclear;
+}
+
+function guestLine(value: unknown): string {
+  const row = v.parse(OperatorGuestRequest, value);
+  return requestLine(row, row.pickup, row.dropoff, row.paymentUrl ?? 'no order');
+}
+
+type RequestRow = Pick<v.InferOutput<typeof OperatorGuestRequest>, 'id' | 'status' | 'created'> & {
+  order?: { guid: string; status: number } | null | undefined;
+};
+
+function requestLine(
+  { id, status, created, order }: RequestRow,
+  from: string,
+  to: string,
+  otherwise: string,
+) {
+  const state = order ? `order ${order.guid} status ${order.status}` : otherwise;
+  return `${id}\tstatus ${status}\t${created}\t${from} → ${to}\t${state}`;
 }
 
 function paymentLine(value: unknown): string {
-  const payment = v.parse(PaymentLine, value);
+  const payment = v.parse(OperatorPayment, value);
   const { id, status, created, amount, currency, amountRefunded, refund, customer } = payment;
   const back = amountRefunded > 0 ? `refunded ${amountRefunded.toFixed(2)}` : `refund ${refund}`;
   const dispute = [payment.dispute ?? 'no dispute', payment.disputeDue].filter(Boolean).join(' until ');
@@ -251,15 +202,4 @@ function paymentLine(value: unknown): string {
 function failedJobLine(value: unknown): string {
   const job = v.parse(FailedJob, value);
   return `${job.id}\t${job.kind}\t${job.failedAt}\tafter ${job.attempts} attempts\t${job.lastError}`;
-}
-
-function formatRow(value: unknown): string {
-  const row = v.parse(Row, value);
-  const from = row.pickUpSnapshot?.name ?? row.pickup;
-  const to = row.dropOffSnapshot?.name ?? row.dropoff;
-  const order = row.order
-    ? `order ${row.order.guid} status ${row.order.status}`
-    : (row.paymentUrl ?? 'no order');
-  const unclear = row.unclearPlaces?.length ? `\tunclear: ${row.unclearPlaces.join(', ')}` : '';
-  return `${row.id}\tstatus ${row.status}\t${row.created}\t${from} → ${to}\t${order}${unclear}`;
 }

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';
+import { PaymentReportLine } from '../endpoints/operator-schemas.ts';
 import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { type DayTotal, sumEntriesByDay } from '../queries/payment-ledger.ts';
 import { type Columns, csvBody } from './csv.ts';
@@ -20,21 +22,15 @@ export function reportHandlers({ db, settings }: HandlerDependencies) {
 
 type ReportLine = ReturnType<typeof toLine>;
 
-const COLUMNS: Columns<ReportLine> = {
-  day: ({ day }) => day,
-  currency: ({ currency }) => currency,
-  vatPercent: ({ vatPercent }) => vatPercent,
-  payments: ({ payments }) => payments,
-  charged: ({ charged }) => charged.toFixed(2),
-  refunded: ({ refunded }) => refunded.toFixed(2),
-  net: ({ net }) => net.toFixed(2),
-  vat: ({ vat }) => vat.toFixed(2),
-  disputed: ({ disputed }) => disputed.toFixed(2),
-  settledCurrency: ({ settledCurrency }) => settledCurrency,
-  settled: ({ settled }) => settled.toFixed(2),
-  fees: ({ fees }) => fees.toFixed(2),
-  due: ({ due }) => due.toFixed(2),
-};
+const COLUMNS: Columns<ReportLine> = Object.fromEntries(
+  v.keyof(PaymentReportLine).options.map((name) => [name, (line: ReportLine) => cellOf(name, line[name])]),
+);
+
+/** Amounts have two decimals. */
+function cellOf(name: keyof ReportLine, value: string | number | null) {
+  const isAmount = typeof value === 'number' && name !== 'payments' && name !== 'vatPercent';
+  return isAmount ? value.toFixed(2) : value;
+}
 
 /** Money that came back (a refund that failed, a dispute that was won) lowers what was refunded or disputed. */
 function toLines(totals: DayTotal[]) {

@@ -1,6 +1,6 @@
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { ApiError } from '../http/api-error.ts';
-import { insertAudit } from '../queries/audit.ts';
+import { insertAudit, type Operator } from '../queries/audit.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import { findPayment, lockPayment } from '../queries/payments.ts';
 import {
@@ -21,8 +21,8 @@ export type OperatorRefund = {
   amountCents: number | undefined;
   /** The same key refunds once. */
   key: string;
-  /** Who asks for it, and from which address, for the audit log. */
-  operator: { actor: string; source: string };
+  /** Who asks for it, for the audit log. */
+  operator: Operator;
 };
 
 export type SettledRefund = Pick<OperatorRefund, 'paymentId' | 'operator'> & {
@@ -127,7 +127,7 @@ export async function settleRefund(
 export async function retryFailedRefunds(
   { db, clock }: PaymentDependencies,
   paymentId: number,
-  operator: OperatorRefund['operator'],
+  operator: Operator,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if ((await lockPayment(tx, paymentId)) === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');

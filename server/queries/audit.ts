@@ -33,6 +33,9 @@ export type AuditEvent =
  */
 type NewAuditRow = Omit<typeof auditLog.$inferInsert, 'event'> & { event: AuditEvent };
 
+/** Who has changed something, and from which address. */
+export type Operator = { actor: string; source: string };
+
 /** Call it with the transaction that makes the change, so that either both are stored or neither. */
 export async function insertAudit(db: Db, row: NewAuditRow): Promise<void> {
   await db.insert(auditLog).values(row);

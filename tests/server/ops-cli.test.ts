@@ -11,13 +11,27 @@ const PAYMENT = {
   id: 7,
   status: 2,
   created: '2026-11-20T10:12:00.000Z',
+  paid: '2026-11-20T10:14:00.000Z',
   amount: 13.33,
   currency: 'EUR',
   amountRefunded: 4,
+  receiptNumber: 12,
+  vatPercent: 23,
+  vatAmount: 2.49,
+  fees: 0.45,
+  feeCurrency: 'EUR',
   refund: 'done',
   dispute: null,
   disputeDue: null,
-  customer: { email: 'aoife@example.ie' },
+  deliveryRequest: 5,
+  guestRequest: null,
+  referenceNumber: null,
+  card: 'visa 4242',
+  failureMessage: null,
+  provider: 'test',
+  sessionId: 'cs_1',
+  intentId: 'pi_1',
+  customer: { name: 'Aoife Brennan', email: 'aoife@example.ie' },
 };
 
 let server: Server;
@@ -70,6 +84,19 @@ test.each<[string[], string, unknown]>([
     'POST /ops/orders/a%2Fb/events',
     { type: 3, deliveryDate: '2026-11-25' },
   ],
+  [['event', '9', '5', 'status=4'], 'POST /ops/orders/9/events', { type: 5, status: 4 }],
+  [['retry-job', '3'], 'POST /ops/failed-jobs/3/retry', undefined],
+  [
+    ['accept-guest', '5', 'amount=12'],
+    'POST /ops/guest-requests/5/accept',
+    { isPaidOtherwise: false, amount: 12 },
+  ],
+  [
+    ['settle-refund', '7', '4', 'bank', 'transfer'],
+    'POST /ops/payments/7/settle-refund',
+    { refund: 4, note: 'bank transfer' },
+  ],
+  [['payment', '7'], 'GET /ops/payments/7', undefined],
 ])('npm run ops -- %j calls the operator API (PAY-15)', async (args, request, body) => {
   expect(await ops(...args)).toMatchObject({ code: 0, errors: '' });
   expect(received).toMatchObject([{ request, authorization: 'Bearer new-token' }]);
