@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { enqueueAccountMail } from '../mail/account-mails.ts';
 import { eraseAccount, lockRequestsOf, lockUser } from '../queries/deleted-accounts.ts';
+import { deliverySubject } from '../queries/payments.ts';
 import {
   type AccountDependencies,
   auditAccount,
@@ -49,7 +50,7 @@ export async function deleteData(
   );
   if (isUnderWay) throw new ApiError(409, 'ACCOUNT_HAS_DELIVERIES');
   for (const { id, status } of requests) {
-    if (status === REQUEST_STATUS.waitingPayment) await payments.expireSessions(tx, id);
+    if (status === REQUEST_STATUS.waitingPayment) await payments.expireSessions(tx, deliverySubject(id));
   }
   await payments.deleteCustomer(tx, userId);
   await eraseAccount(tx, userId, now);

@@ -13,6 +13,7 @@ import {
   updateGuestRequest,
 } from '../queries/guest-requests.ts';
 import { findOrderOf } from '../queries/orders.ts';
+import { guestSubject } from '../queries/payments.ts';
 import type { PricedRequestDependencies } from './confirm-places.ts';
 import { guestPriceCents } from './guest-price.ts';
 import { confirmedTown } from './locate-route.ts';
@@ -47,7 +48,7 @@ export async function acceptGuestRequest(
   const priceCents = amountCents ?? before.priceCents ?? (await guestPriceCents(places, before, tariff));
   const accept = async (tx: Db, request: GuestRequestRow) => {
     if (isPaidOtherwise) {
-      await payments.guests.expireSessions(tx, id);
+      await payments.expireSessions(tx, guestSubject(id));
       await updateGuestRequest(tx, id, { ...towns, isPaidOtherwise, status: REQUEST_STATUS.waitingPayment });
       await startGuestOrder(tx, id, clock.now());
       return;
@@ -56,7 +57,7 @@ export async function acceptGuestRequest(
     requirePayable(priceCents, tariff.currency);
     if (request.status === REQUEST_STATUS.waitingPayment && request.priceCents === priceCents) return;
     // A page with the former price must not be paid any more.
-    await payments.guests.expireSessions(tx, id);
+    await payments.expireSessions(tx, guestSubject(id));
     await updateGuestRequest(tx, id, {
       ...towns,
       status: REQUEST_STATUS.waitingPayment,

@@ -14,6 +14,7 @@ import {
   updateDeliveryRequest,
 } from '../queries/delivery-requests.ts';
 import { enqueueDeliveryMail } from '../queries/emails.ts';
+import { deliverySubject } from '../queries/payments.ts';
 import { locateRoute, pickedPlace } from './locate-route.ts';
 import { assumedPriceCents, priceColumns } from './pricing.ts';
 
@@ -58,7 +59,7 @@ export async function confirmPlaces(
       if (!isDeepStrictEqual([before.pickUp, before.dropOff], [known.pickUp, known.dropOff]))
         return undefined;
       const price = priceColumns({ ...before, ...snapshots }, route, tariff);
-      await payments.expireSessions(tx, id);
+      await payments.expireSessions(tx, deliverySubject(id));
       const after = await updateDeliveryRequest(tx, id, {
         ...price,
         pickUp,

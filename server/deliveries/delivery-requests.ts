@@ -16,6 +16,7 @@ import {
   lockDeliveryRequest,
   updateDeliveryRequest,
 } from '../queries/delivery-requests.ts';
+import { deliverySubject } from '../queries/payments.ts';
 import type { PricedRequestDependencies } from './confirm-places.ts';
 import { locateRoute } from './locate-route.ts';
 import { assumedPriceCents, priceColumns } from './pricing.ts';
@@ -75,7 +76,7 @@ export async function editRequest(
     // An edit does not change speed and priority, whatever the body contains.
     const { deliveryType, isPriority } = stored;
     const price = priceColumns({ ...input, deliveryType, isPriority }, located, tariff);
-    await payments.expireSessions(tx, id);
+    await payments.expireSessions(tx, deliverySubject(id));
     return updateDeliveryRequest(tx, id, {
       ...packageColumns(input),
       ...price,
@@ -95,7 +96,7 @@ export async function deleteRequest(
   await db.transaction(async (tx) => {
     const stored = requireFound(await lockDeliveryRequest(tx, id, userId), NOT_FOUND_CODE);
     if (!isAwaitingPayment(stored)) throw new ApiError(409, 'ORDER_DELITION_NOT_ALLOWED');
-    await payments.expireSessions(tx, id);
+    await payments.expireSessions(tx, deliverySubject(id));
     await deleteDeliveryRequest(tx, id);
   });
 }

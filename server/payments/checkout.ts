@@ -23,29 +23,26 @@ import { withPaymentLock } from './payment-lock.ts';
 import { isTaxRateRefused, toLogFields } from './provider.ts';
 import type { TaxRates } from './tax-rate.ts';
 
-export type CheckoutSessionInput = {
-  userId: number;
-  requestId: number;
+/** The request of a customer, or of a guest whom an operator has asked to pay. */
+export type CheckoutSessionInput = ({ userId: number; requestId: number } | { guestRequestId: number }) & {
   /** Scheme and host that the customer comes back to after paying, already checked against PUBLIC_URL. */
   origin: string;
 };
 
-export type GuestSessionInput = { guestRequestId: number; origin: string };
-
-type CheckoutDependencies = PaymentDependencies & { taxRates: TaxRates };
+export type CheckoutDependencies = PaymentDependencies & { taxRates: TaxRates };
 
 /** A session that is about to expire is not reused, because the customer needs time to type. */
 const MIN_REMAINING_MS = 10 * 60_000;
 
+type Price = { priceCents: number; currency: string };
+
 /** What is to be paid, by whom, and where the customer returns to. */
-type Payable = {
+type Payable = Price & {
   subject: PaymentSubject;
   /** The account that pays; null for a guest. */
   userId: number | null;
   /** The email address of a guest, if there is one. */
   guestEmail: string | undefined;
-  priceCents: number;
-  currency: string;
   description: string;
   successPath: string;
   cancelPath: string;
@@ -57,61 +54,29 @@ type Payable = {
  * @throws ApiError ORDER_REQUEST_NOT_FOUND (404, also for another account's request), PAYMENT_NOT_DUE (409),
  * PLACE_NOT_CONFIRMED (409), and PAYMENT_PROVIDER (502) if the provider does not respond
  */
-export async function createCheckoutSession(dependencies: CheckoutDependencies, input: CheckoutSessionInput) {
-  return reuseOrOpenSession(dependencies, deliverySubject(input.requestId), input.origin, async () => {
-    const request = await requirePaymentDue(dependencies, input);
-    const page = `/deliveries/${request.id}/payment`;
-    return {
-      subject: deliverySubject(request.id),
-      userId: input.userId,
-      guestEmail: undefined,
-      priceCents: request.priceCents,
-      currency: request.currency,
-      description: paymentDescription(request),
-      successPath: `${page}/success`,
-      cancelPath: `${page}/cancel`,
-    };
-  });
-}
-
-/** The same for the request of a guest, whom an operator has asked to pay. */
-export async function createGuestCheckoutSession(
+export async function createCheckoutSession(
   dependencies: CheckoutDependencies,
-  { guestRequestId, origin }: GuestSessionInput,
+  input: CheckoutSessionInput,
 ): Promise<{ sessionUrl: string }> {
-  const subject = guestSubject(guestRequestId);
-  return reuseOrOpenSession(dependencies, subject, origin, async () => {
-    const request = await findGuestRequest(dependencies.db, guestRequestId);
-    if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
-    const { status, priceCents, currency, paymentKey, pickup, dropoff, email } = request;
-    if (status !== REQUEST_STATUS.waitingPayment || priceCents === null || currency === null) {
-      throw new ApiError(409, 'PAYMENT_NOT_DUE');
-    }
-    return {
-      subject,
-      userId: null,
-      guestEmail: email === '' ? undefined : email,
-      priceCents,
-      currency,
-      description: paymentDescription({ pickUp: { name: pickup }, dropOff: { name: dropoff } }),
-      successPath: `/pay/${paymentKey}`,
-      cancelPath: `/pay/${paymentKey}?canceled=1`,
-    };
-  });
-}
-
-async function reuseOrOpenSession(
-  dependencies: CheckoutDependencies,
-  subject: PaymentSubject,
-  origin: string,
-  requireDue: () => Promise<Payable>,
-): Promise<{ sessionUrl: string }> {
-  await requireDue();
-  return withPaymentLock(dependencies.db, paymentLockName(subject), async () => {
+  const { db, clock } = dependencies;
+  const { origin } = input;
+  const requireDue = () =>
+    'guestRequestId' in input
+      ? requireGuestPayable(dependencies, input.guestRequestId)
+      : requirePayable(dependencies, input);
+  const { subject } = await requireDue();
+  return withPaymentLock(db, paymentLockName(subject), async () => {
     const payable = await requireDue();
-    const open = await findReusablePayment(dependencies, payable, origin);
-    await requireNothingProcessing(dependencies, subject);
-    if (open !== undefined) return open;
+    const open = await findReusablePayment(
+      dependencies,
+      payable,
+      // An open payment with a saved card is closed, so that no one pays on both ways.
+      (payment) =>
+        payment.sessionUrl !== null &&
+        payment.origin === origin &&
+        payment.expires.getTime() - clock.now().getTime() > MIN_REMAINING_MS,
+    );
+    if (open?.sessionUrl) return { sessionUrl: open.sessionUrl };
     // The check of the open session may have found the payment.
     await requireDue();
     return { sessionUrl: await openCheckoutSession(dependencies, payable, origin) };
@@ -135,42 +100,71 @@ export async function requirePaymentDue({ db }: PaymentDependencies, { userId, r
   return request;
 }
 
-/** A delayed payment method, such as a bank debit, takes days. A second session would take the money twice. */
-export async function requireNothingProcessing(dependencies: PaymentDependencies, subject: PaymentSubject) {
-  const { db } = dependencies;
-  for (const payment of await listPaymentsOf(db, subject)) {
+async function requirePayable(dependencies: PaymentDependencies, input: RequestToPay): Promise<Payable> {
+  const request = await requirePaymentDue(dependencies, input);
+  const { id, priceCents, currency } = request;
+  return {
+    subject: deliverySubject(id),
+    userId: input.userId,
+    guestEmail: undefined,
+    priceCents,
+    currency,
+    description: paymentDescription(request),
+    successPath: `/deliveries/${id}/payment/success`,
+    cancelPath: `/deliveries/${id}/payment/cancel`,
+  };
+}
+
+async function requireGuestPayable({ db }: PaymentDependencies, id: number): Promise<Payable> {
+  const request = await findGuestRequest(db, id);
+  if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+  const { status, priceCents, currency, paymentKey, pickup, dropoff, email } = request;
+  if (status !== REQUEST_STATUS.waitingPayment || priceCents === null || currency === null) {
+    throw new ApiError(409, 'PAYMENT_NOT_DUE');
+  }
+  return {
+    subject: guestSubject(id),
+    userId: null,
+    guestEmail: email === '' ? undefined : email,
+    priceCents,
+    currency,
+    description: paymentDescription({ pickUp: { name: pickup }, dropOff: { name: dropoff } }),
+    successPath: `/pay/${paymentKey}`,
+    cancelPath: `/pay/${paymentKey}?canceled=1`,
+  };
+}
+
+/**
+ * Returns the open payment of a request that has its price and is of the wanted kind, after reading it from the
+ * provider. Closes everything else that is open.
+ * @throws ApiError PAYMENT_PROCESSING (409)
+ */
+export async function findReusablePayment(
+  dependencies: PaymentDependencies,
+  { subject, ...price }: Price & { subject: PaymentSubject },
+  isWanted: (payment: PaymentRow) => boolean,
+): Promise<PaymentRow | undefined> {
+  let reusable: PaymentRow | undefined;
+  for (const payment of await listOpenPayments(dependencies.db, subject)) {
+    const isReusable = isWanted(payment) && (await hasPrice(dependencies, payment, price));
+    if (!isReusable) await closeCheckoutSession(dependencies, payment);
+    else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') reusable = payment;
+  }
+  // A delayed payment method, such as a bank debit, takes days. A second payment would take the money twice.
+  for (const payment of await listPaymentsOf(dependencies.db, subject)) {
     if (payment.status !== PAYMENT_STATUS.processing) continue;
     if ((await atAccountOf(dependencies, payment)) === undefined) continue;
     const { status } = await finalizePayment(dependencies, payment);
     if (status === PAYMENT_STATUS.processing) throw new ApiError(409, 'PAYMENT_PROCESSING');
   }
-}
-
-/** Reuses the open session that matches, after reading it from the provider, and closes the others. */
-async function findReusablePayment(dependencies: PaymentDependencies, payable: Payable, origin: string) {
-  const { db, clock } = dependencies;
-  for (const payment of await listOpenPayments(db, payable.subject)) {
-    const { sessionUrl } = payment;
-    // An open payment with a saved card is closed, so that no one pays on both ways.
-    const isReusable =
-      payment.origin === origin &&
-      payment.expires.getTime() - clock.now().getTime() > MIN_REMAINING_MS &&
-      (await hasPrice(dependencies, payment, payable.priceCents, payable.currency));
-    if (sessionUrl === null || !isReusable) {
-      await closeCheckoutSession(dependencies, payment);
-    } else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') {
-      return { sessionUrl };
-    }
-  }
-  return undefined;
+  return reusable;
 }
 
 /** Whether an open payment takes this price, with the current VAT rate, in the current account at the provider. */
-export async function hasPrice(
+async function hasPrice(
   { provider, business: { tariff } }: PaymentDependencies,
   payment: PaymentRow,
-  priceCents: number,
-  currency: string,
+  { priceCents, currency }: Price,
 ) {
   const isSame = payment.amountCents === priceCents && payment.currency === currency;
   const isRate = payment.vatBasisPoints === toBasisPoints(tariff.vatPercent);
@@ -179,10 +173,16 @@ export async function hasPrice(
 
 async function openCheckoutSession(dependencies: CheckoutDependencies, payable: Payable, origin: string) {
   const { provider } = dependencies;
-  const { userId, subject, priceCents, currency, description } = payable;
+  const { userId, guestEmail, subject, priceCents, currency, description } = payable;
   const session =
     userId === null
-      ? await createSessionAtProvider(dependencies, payable, origin, guestParameters(payable))
+      ? // A guest has no account, and therefore no saved cards.
+        await createSessionAtProvider(
+          dependencies,
+          payable,
+          origin,
+          guestEmail === undefined ? {} : { customer_email: guestEmail },
+        )
       : await withCustomer(dependencies, userId, (customer) =>
           createSessionAtProvider(dependencies, payable, origin, {
             customer,
@@ -230,11 +230,6 @@ export async function openPayment(
   });
 }
 
-/** A guest has no account, and therefore no saved cards. */
-function guestParameters({ guestEmail }: Payable): Stripe.Checkout.SessionCreateParams {
-  return guestEmail === undefined ? {} : { customer_email: guestEmail };
-}
-
 async function createSessionAtProvider(
   dependencies: CheckoutDependencies,
   payable: Payable,
@@ -258,17 +253,10 @@ async function createSessionAtProvider(
   }
 }
 
-type SessionOptions = {
-  origin: string;
-  business: Business;
-  /** The tax rate of the tariff at the provider. Without it the checkout page does not state the VAT. */
-  taxRate: string | undefined;
-};
-
 /** The parameters of every checkout session. The check of the configured account sends the same ones. */
 export function sessionParameters(
   payable: Omit<Payable, 'userId' | 'guestEmail'>,
-  { origin, business, taxRate }: SessionOptions,
+  { origin, business, taxRate }: { origin: string; business: Business; taxRate: string | undefined },
 ) {
   const { subject, priceCents, currency, description } = payable;
   const metadata = paymentMetadata(subject);

@@ -23,7 +23,7 @@ import { paymentMetadata } from './payment-description.ts';
 import { issueReceipt } from './payment-documents.ts';
 import { isNewDispute, type Observation, observePayment } from './payment-state.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
-import { type ProviderPayment, retrieveIntentPayment, retrieveProviderPayment } from './provider-payment.ts';
+import { type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';
 import { rejectDueRefunds, requestRefund, sendDueRefunds, storeRefunds } from './refunds.ts';
 
 /**
@@ -72,7 +72,8 @@ async function readPayment(
   const { db, clock } = dependencies;
   const order = await startRead(db, payment.id);
   if (order === undefined) return { stored: payment, read: undefined };
-  const read = await retrieve(dependencies, payment, options).catch((error) => {
+  const { stripe } = dependencies.provider;
+  const read = await retrieveProviderPayment(stripe, payment, options).catch((error) => {
     if (isMissing(error)) return 'unknownToProvider' as const;
     throw error;
   });
@@ -80,23 +81,10 @@ async function readPayment(
     const ledger = await readLedgerUpdate(dependencies, read.movements, options);
     return { stored: await storeRead(dependencies, payment, { order, payment: read }, ledger), read };
   }
-  if (read === 'unknownToProvider' || payment.expires <= clock.now()) {
-    const kind = read === 'unknownToProvider' ? read : 'neverStarted';
-    return { stored: await storeObservation(dependencies, payment, { kind, order }), read: undefined };
-  }
-  return { stored: payment, read: undefined };
-}
-
-/** Returns `notStarted` if the intent was not created, or its id was not stored. Then no one has confirmed it. */
-async function retrieve(
-  { provider }: PaymentDependencies,
-  payment: PaymentRow,
-  options: Stripe.RequestOptions,
-) {
-  const { sessionId, intentId } = payment;
-  if (sessionId !== null) return retrieveProviderPayment(provider.stripe, sessionId, options);
-  if (intentId !== null) return retrieveIntentPayment(provider.stripe, intentId, options);
-  return 'notStarted' as const;
+  // Without an id the intent was not created, or its id was not stored. Then no one has confirmed it.
+  if (read === undefined && payment.expires > clock.now()) return { stored: payment, read };
+  const kind = read ?? 'neverStarted';
+  return { stored: await storeObservation(dependencies, payment, { kind, order }), read: undefined };
 }
 
 /** Closes a session or an intent at the provider, so that it can no longer be paid, then finalizes its payment. */

@@ -1,9 +1,11 @@
+import type { GuestPayment } from '../../src/contract/delivery-request.ts';
 import type { MoneyMovement, Payment } from '../../src/contract/payment.ts';
-import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { splitVat } from '../../src/contract/vat.ts';
 import type { Db } from '../db/database.ts';
 import { documentPath } from '../documents/document-page.ts';
 import { splitPage } from '../http/pagination.ts';
+import type { GuestRequestRow } from '../queries/guest-requests.ts';
 import type { PaymentPageRequest, Position } from '../queries/page-request.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
 import {
@@ -11,7 +13,7 @@ import {
   listPaymentsOfRequest,
   type PaymentWithDelivery,
 } from '../queries/payment-history.ts';
-import type { PaymentRow } from '../queries/payments.ts';
+import { guestSubject, listPaymentsOf, type PaymentRow } from '../queries/payments.ts';
 import { listRefundsOfPayments } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
@@ -121,4 +123,34 @@ export function includedVat({
   if (receiptNumber === null || !vatBasisPoints) return { vatPercent: null, vatAmount: null };
   const vatPercent = vatBasisPoints / 100;
   return { vatPercent, vatAmount: splitVat(amountCents, vatPercent).vatCents / 100 };
+}
+
+/** Returns what a guest pays and whether it is paid; undefined before an operator has set a price. */
+export async function findGuestPayment(
+  db: Db,
+  request: GuestRequestRow,
+): Promise<Omit<GuestPayment, 'id' | 'description' | 'trackingNumber'> | undefined> {
+  const { id, paymentKey, priceCents, currency } = request;
+  if (paymentKey === null || priceCents === null || currency === null) return undefined;
+  const payments = await listPaymentsOf(db, guestSubject(id));
+  const last = payments.at(-1);
+  return {
+    key: paymentKey,
+    amount: priceCents / 100,
+    currency,
+    status: statusOf(request, payments),
+    history: [...(await listMovements(db, payments)).values()].flat(),
+    failureMessage: last?.status === PAYMENT_STATUS.failed ? last.failureMessage : null,
+  };
+}
+
+function statusOf(
+  { status, isPaidOtherwise }: GuestRequestRow,
+  payments: readonly PaymentRow[],
+): GuestPayment['status'] {
+  const paid = payments.find((payment) => payment.status === PAYMENT_STATUS.paid);
+  if (paid !== undefined) return paid.amountRefundedCents < paid.amountCents ? 'paid' : 'refunded';
+  if (isPaidOtherwise) return 'paidOtherwise';
+  if (payments.some((payment) => payment.status === PAYMENT_STATUS.processing)) return 'processing';
+  return status === REQUEST_STATUS.waitingPayment ? 'due' : 'closed';
 }

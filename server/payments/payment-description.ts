@@ -1,15 +1,14 @@
 import type { Business } from '../config/business.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
-import type { PaymentSubject } from '../queries/payments.ts';
+import { type PaymentSubject, requestOf } from '../queries/payments.ts';
 
 /** The provider accepts at most 250 characters for the name of a product. */
 const MAX_PLACE_LENGTH = 100;
 
 /** What every object of a payment at the provider says about the request that it is for. */
-export function paymentMetadata({ deliveryRequestId, guestRequestId }: PaymentSubject) {
-  return guestRequestId === null
-    ? { deliveryRequestId: String(deliveryRequestId) }
-    : { guestRequestId: String(guestRequestId) };
+export function paymentMetadata(subject: PaymentSubject): Record<string, string> {
+  const [column, id] = requestOf(subject);
+  return { [column]: String(id) };
 }
 
 /** Describes the purpose of a payment, such as `Delivery from 12 Leinster Road to 3 Abbey Street`. */

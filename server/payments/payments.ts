@@ -3,9 +3,9 @@ import type { SavedCardPayment } from '../../src/contract/payment.ts';
 import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { withinTime } from '../http/within-time.ts';
+import type { Operator } from '../queries/audit.ts';
 import { enqueueJob } from '../queries/jobs.ts';
-import type { PaymentPageRequest } from '../queries/page-request.ts';
-import { deliverySubject, findPayment, guestSubject, type PaymentSubject } from '../queries/payments.ts';
+import { findPayment, type PaymentSubject } from '../queries/payments.ts';
 import {
   addPaymentMethod,
   createSetupIntent,
@@ -13,21 +13,14 @@ import {
   removePaymentMethod,
   setDefaultPaymentMethod,
 } from './cards.ts';
-import {
-  type CheckoutSessionInput,
-  createCheckoutSession,
-  createGuestCheckoutSession,
-  type GuestSessionInput,
-} from './checkout.ts';
-import { updateCustomerName } from './customer.ts';
-import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion } from './delete-customer.ts';
+import { type CheckoutDependencies, createCheckoutSession } from './checkout.ts';
+import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion, updateCustomerName } from './customer.ts';
 import { closeCheckoutSession, finalizePayment, supersedePayments } from './finalize-payment.ts';
 import { findPaymentOfRequest, listPaymentPage } from './history.ts';
 import {
   type OperatorRefund,
   requestOperatorRefund,
   retryFailedRefunds,
-  type SettledRefund,
   settleRefund,
 } from './operator-refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
@@ -51,57 +44,50 @@ const CustomerJob = v.object({ userId: v.number() });
 export type Payments = ReturnType<typeof createStripePayments>;
 
 /** Creates the payments module on Stripe's official SDK, which calls either Stripe or the embedded sandbox. */
-export function createStripePayments(dependencies: PaymentDependencies) {
-  const checkout = { ...dependencies, taxRates: createTaxRates(dependencies) };
-  const refresh = createPaymentRefresher(dependencies);
-  const whilePressed = <T>(work: () => Promise<T>) =>
-    answerInTime(dependencies, work, () => {
-      throw notResponding();
-    });
+export function createStripePayments(base: PaymentDependencies) {
+  const dependencies = { ...base, taxRates: createTaxRates(base) };
+  type Work<A extends unknown[], T> = (dependencies: CheckoutDependencies, ...input: A) => Promise<T>;
+  const bind =
+    <A extends unknown[], T>(work: Work<A, T>) =>
+    (...input: A) =>
+      work(dependencies, ...input);
+  /** For a customer who has pressed a button. */
+  const whilePressed =
+    <A extends unknown[], T>(work: Work<A, T>) =>
+    (...input: A) =>
+      answerInTime(
+        dependencies,
+        () => work(dependencies, ...input),
+        () => {
+          throw notResponding();
+        },
+      );
   const jobs: JobHandlers = {
     [CLOSE_SESSION]: (payload) =>
       changePayment(dependencies, v.parse(PaymentJob, payload).paymentId, closeCheckoutSession),
     [SEND_REFUNDS]: (payload) =>
       changePayment(dependencies, v.parse(PaymentJob, payload).paymentId, finalizePayment),
     [UPDATE_CUSTOMER]: (payload) => updateCustomerName(dependencies, v.parse(CustomerJob, payload).userId),
-    [DELETE_CUSTOMER]: (payload) => deleteCustomer(dependencies, payload),
+    [DELETE_CUSTOMER]: bind(deleteCustomer),
   };
   return {
-    createSession: (input: CheckoutSessionInput) =>
-      whilePressed(() => createCheckoutSession(checkout, input)),
-    /**
-     * Expires every open session of a request because its price changed or it is being deleted. It writes only with the
-     * given transaction; a job expires the sessions at the provider afterwards.
-     */
-    expireSessions: (db: Db, requestId: number) =>
-      expireSessions(dependencies, db, deliverySubject(requestId)),
-    deleteCustomer: (db: Db, userId: number) => enqueueCustomerDeletion(dependencies, db, userId),
-    listMethods: (userId: number) => whilePressed(() => listPaymentMethods(dependencies, userId)),
+    createSession: whilePressed(createCheckoutSession),
+    expireSessions: bind(expireSessions),
+    deleteCustomer: bind(enqueueCustomerDeletion),
+    listMethods: whilePressed(listPaymentMethods),
     chargeSavedCard: (input: SavedCardInput) =>
       answerInTime<SavedCardPayment>(
         dependencies,
         () => chargeSavedCard(dependencies, input),
         () => ({ status: 'checking' }),
       ),
-    createSetupIntent: (userId: number) => whilePressed(() => createSetupIntent(dependencies, userId)),
-    addMethod: (userId: number, id: string) => whilePressed(() => addPaymentMethod(dependencies, userId, id)),
-    setDefaultMethod: (userId: number, id: string) =>
-      whilePressed(() => setDefaultPaymentMethod(dependencies, userId, id)),
-    removeMethod: (userId: number, id: string) =>
-      whilePressed(() => removePaymentMethod(dependencies, userId, id)),
-    listPaymentPage: (userId: number, page: PaymentPageRequest) =>
-      listPaymentPage(dependencies, userId, page),
-    findPayment: (userId: number, requestId: number) => findPaymentOfRequest(dependencies, userId, requestId),
-    /** Reads the payment of an unpaid request from the provider, within two seconds; never throws. */
-    refresh: (requestId: number) => refresh(deliverySubject(requestId)),
-    /** The same for the requests of guests, whom operators ask to pay. */
-    guests: {
-      createSession: (input: GuestSessionInput) =>
-        whilePressed(() => createGuestCheckoutSession(checkout, input)),
-      expireSessions: (db: Db, guestRequestId: number) =>
-        expireSessions(dependencies, db, guestSubject(guestRequestId)),
-      refresh: (guestRequestId: number) => refresh(guestSubject(guestRequestId)),
-    },
+    createSetupIntent: whilePressed(createSetupIntent),
+    addMethod: whilePressed(addPaymentMethod),
+    setDefaultMethod: whilePressed(setDefaultPaymentMethod),
+    removeMethod: whilePressed(removePaymentMethod),
+    listPaymentPage: bind(listPaymentPage),
+    findPayment: bind(findPaymentOfRequest),
+    refresh: createPaymentRefresher(dependencies),
     updateCustomer: (db: Db, userId: number) =>
       enqueueJob(db, { kind: UPDATE_CUSTOMER, payload: { userId } }),
     operator: {
@@ -109,11 +95,11 @@ export function createStripePayments(dependencies: PaymentDependencies) {
         await requestOperatorRefund(dependencies, input);
         await sendNow(dependencies, input.paymentId);
       },
-      async retryRefunds(paymentId: number, operator: OperatorRefund['operator']) {
+      async retryRefunds(paymentId: number, operator: Operator) {
         await retryFailedRefunds(dependencies, paymentId, operator);
         await sendNow(dependencies, paymentId);
       },
-      settleRefund: (input: SettledRefund) => settleRefund(dependencies, input),
+      settleRefund: bind(settleRefund),
       replayEvent: (id: string) =>
         withProviderErrors(dependencies, () => replayFailedEvent(dependencies, id)),
     },
@@ -126,11 +112,15 @@ export function createStripePayments(dependencies: PaymentDependencies) {
     },
     handleWebhook: (rawBody: string, signature: string | undefined) =>
       withProviderErrors(dependencies, () => handleWebhook(dependencies, rawBody, signature)),
-    reconcile: () => reconcile(dependencies),
+    reconcile: bind(reconcile),
     jobs,
   };
 }
 
+/**
+ * Expires every open session of a request because its price changed or it is being deleted. It writes only with the
+ * given transaction; a job expires the sessions at the provider afterwards.
+ */
 async function expireSessions({ clock }: PaymentDependencies, db: Db, subject: PaymentSubject) {
   for (const { id } of await supersedePayments(db, subject, clock.now())) {
     await enqueueJob(db, { kind: CLOSE_SESSION, payload: { paymentId: id } });

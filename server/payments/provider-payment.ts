@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { EntryKind } from '../db/payment-schema.ts';
-import type { PaymentChange } from '../queries/payments.ts';
+import type { PaymentChange, PaymentRow } from '../queries/payments.ts';
 import { isPermissionError } from './provider.ts';
 
 /** A refund at the provider. A `pending` refund has not arrived yet; the money of a `failed` one stays with us. */
@@ -50,32 +50,23 @@ export type Movement = {
 /** The fields that `toProviderPayment` needs in expanded form. */
 export const SESSION_EXPAND = ['payment_intent.latest_charge'];
 
-/** Reads everything about a session from the provider. Refunds and disputes are requested only if there are any. */
+/**
+ * Reads everything about a payment from the provider: by its session, or by its intent if it was made with a saved
+ * card. Refunds and disputes are requested only if there are any. Returns undefined if neither is stored.
+ */
 export async function retrieveProviderPayment(
   stripe: Stripe,
-  sessionId: string,
-  options: Stripe.RequestOptions = {},
-): Promise<ProviderPayment> {
-  const session = await stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }, options);
-  return withMovements(stripe, session, expanded(session.payment_intent), options);
-}
-
-/** Reads everything about a payment with a saved card, which has no session. */
-export async function retrieveIntentPayment(
-  stripe: Stripe,
-  intentId: string,
-  options: Stripe.RequestOptions = {},
-): Promise<ProviderPayment> {
-  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }, options);
-  return withMovements(stripe, null, intent, options);
-}
-
-async function withMovements(
-  stripe: Stripe,
-  session: Stripe.Checkout.Session | null,
-  intent: Stripe.PaymentIntent | null,
+  { sessionId, intentId }: Pick<PaymentRow, 'sessionId' | 'intentId'>,
   options: Stripe.RequestOptions,
-): Promise<ProviderPayment> {
+): Promise<ProviderPayment | undefined> {
+  let session: Stripe.Checkout.Session | null = null;
+  let intent: Stripe.PaymentIntent | null;
+  if (sessionId !== null) {
+    session = await stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPAND }, options);
+    intent = expanded(session.payment_intent);
+  } else if (intentId !== null) {
+    intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }, options);
+  } else return undefined;
   const payment = toProviderPayment(session, intent);
   if (intent?.status !== 'succeeded') return payment;
   const charge = expanded(intent.latest_charge);

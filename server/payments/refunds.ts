@@ -11,9 +11,9 @@ import {
   summarizeRefunds,
   updateRefund,
 } from '../queries/refunds.ts';
-import { announceRefunds } from './announce-refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
+import { announceRefunds } from './payment-documents.ts';
 import { observeRefunds } from './payment-state.ts';
 import { isAlreadyRefunded, rejectionReason } from './provider.ts';
 import type { ProviderPayment, ProviderRefund } from './provider-payment.ts';

@@ -4,17 +4,10 @@ import type { SavedCardPayment } from '../../src/contract/payment.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
-import { deliverySubject, listOpenPayments, type PaymentRow } from '../queries/payments.ts';
+import { deliverySubject, type PaymentRow } from '../queries/payments.ts';
 import { requireSavedCard } from './cards.ts';
-import {
-  type CheckoutSessionInput,
-  hasPrice,
-  openPayment,
-  paymentLockName,
-  requireNothingProcessing,
-  requirePaymentDue,
-} from './checkout.ts';
-import { closeCheckoutSession, finalizePayment, storeIntent } from './finalize-payment.ts';
+import { findReusablePayment, openPayment, paymentLockName, requirePaymentDue } from './checkout.ts';
+import { finalizePayment, storeIntent } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription, paymentMetadata, statementParameters } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
@@ -23,7 +16,10 @@ import { isInvalidRequest, isProviderAway, toLogFields } from './provider.ts';
 /** After this long an intent that no one has paid is canceled, as an unpaid checkout session expires. */
 const INTENT_LIFETIME_MS = 24 * 3600_000;
 
-export type SavedCardInput = CheckoutSessionInput & {
+export type SavedCardInput = {
+  userId: number;
+  requestId: number;
+  origin: string;
   paymentMethodId: string;
   /** The amount that the customer saw. Any other amount is rejected. */
   amountCents: number;
@@ -42,11 +38,16 @@ export async function chargeSavedCard(
   dependencies: PaymentDependencies,
   input: SavedCardInput,
 ): Promise<SavedCardPayment> {
+  const { amountCents: priceCents, currency } = input;
+  const subject = deliverySubject(input.requestId);
   requireShownPrice(await requirePaymentDue(dependencies, input), input);
-  return withPaymentLock(dependencies.db, paymentLockName(deliverySubject(input.requestId)), async () => {
+  return withPaymentLock(dependencies.db, paymentLockName(subject), async () => {
     const { customer } = await requireSavedCard(dependencies, input.userId, input.paymentMethodId);
-    const reusable = await findReusableIntent(dependencies, input);
-    await requireNothingProcessing(dependencies, deliverySubject(input.requestId));
+    const reusable = await findReusablePayment(
+      dependencies,
+      { subject, priceCents, currency },
+      ({ sessionId }) => sessionId === null,
+    );
     // The checks above may have found that the request is paid.
     const request = await requirePaymentDue(dependencies, input);
     requireShownPrice(request, input);
@@ -61,20 +62,6 @@ function requireShownPrice({ priceCents, currency }: DeliveryRequestRow, input: 
   if (priceCents !== input.amountCents || currency !== input.currency) {
     throw new ApiError(409, 'PAYMENT_AMOUNT_CHANGED');
   }
-}
-
-/** Returns the open intent of the request, if it is for the same amount, and closes everything else that is open. */
-async function findReusableIntent(
-  dependencies: PaymentDependencies,
-  { requestId, amountCents, currency }: SavedCardInput,
-): Promise<PaymentRow | undefined> {
-  for (const payment of await listOpenPayments(dependencies.db, deliverySubject(requestId))) {
-    const isReusable =
-      payment.sessionId === null && (await hasPrice(dependencies, payment, amountCents, currency));
-    if (!isReusable) await closeCheckoutSession(dependencies, payment);
-    else if ((await finalizePayment(dependencies, payment)).sessionState === 'open') return payment;
-  }
-  return undefined;
 }
 
 /** The row exists before the intent, so that every intent that can be confirmed is known here. */

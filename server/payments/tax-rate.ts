@@ -5,23 +5,16 @@ import { SHORT, toLogFields } from './provider.ts';
 /** Marks the tax rates that this server has created. */
 const METADATA = { send: 'vat' };
 
+/** A failed attempt is repeated after this long, so that a right that was added later is used. */
+const RETRY_MS = 10 * 60_000;
+
+export type TaxRates = ReturnType<typeof createTaxRates>;
+
 /**
  * The tax rate of the tariff at the provider. Its id is read once per process. Without it, for example because the key
  * lacks the right, checkout pages do not state the VAT: no failure here ever prevents a payment.
  */
-export type TaxRates = {
-  /** Returns undefined if there is no VAT or no tax rate can be used. */
-  findId(): Promise<string | undefined>;
-  /** The provider has refused the tax rate, for example because it was archived. The next call looks for another. */
-  forget(): void;
-};
-
-type TaxRateDependencies = Pick<PaymentDependencies, 'provider' | 'log' | 'business' | 'clock'>;
-
-/** A failed attempt is repeated after this long, so that a right that was added later is used. */
-const RETRY_MS = 10 * 60_000;
-
-export function createTaxRates({ provider, log, business, clock }: TaxRateDependencies): TaxRates {
+export function createTaxRates({ provider, log, business, clock }: PaymentDependencies) {
   const { vatPercent } = business.tariff;
   let id: Promise<string | undefined> | undefined;
   let failed: Date | undefined;
@@ -33,12 +26,14 @@ export function createTaxRates({ provider, log, business, clock }: TaxRateDepend
       return undefined;
     });
   return {
+    /** Returns undefined if there is no VAT or no tax rate can be used. */
     async findId() {
       if (vatPercent === 0) return undefined;
       if (failed !== undefined && clock.now().getTime() - failed.getTime() < RETRY_MS) return undefined;
       id ??= read();
       return id;
     },
+    /** The provider has refused the tax rate, for example because it was archived. The next call looks for another. */
     forget() {
       id = undefined;
     },

@@ -10,8 +10,7 @@ import {
 } from '../queries/payment-ledger.ts';
 import {
   deliverySubject,
-  findPaymentByIntent,
-  findPaymentBySession,
+  findPaymentBy,
   guestSubject,
   hasSeenEvent,
   insertPaymentEvent,
@@ -141,8 +140,8 @@ async function findPaymentsForEvent(
   const intentId = object === 'payment_intent' ? id : payment_intent;
   const isSession = object === 'checkout.session';
   const payment = isSession
-    ? await findPaymentBySession(db, id)
-    : intentId != null && (await findPaymentByIntent(db, intentId));
+    ? await findPaymentBy(db, 'sessionId', id)
+    : intentId != null && (await findPaymentBy(db, 'intentId', intentId));
   if (payment) return [payment];
   if (isSession) return [];
   // An intent that is not stored yet contains the id of its request.

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { documentNumbers, paymentDocuments, payments } from '../db/payment-schema.ts';
 import type { DocumentContent } from '../documents/document-page.ts';
-import type { PaymentSubject } from './payments.ts';
+import { isPaymentOf, type PaymentSubject } from './payments.ts';
 
 export type PaymentDocument = typeof paymentDocuments.$inferSelect;
 type NewDocument = Pick<PaymentDocument, 'kind' | 'paymentId' | 'issued'> & {
@@ -38,19 +38,12 @@ export async function findReceipt(db: Db, paymentId: number): Promise<PaymentDoc
 }
 
 /** The receipt of a request that was paid. */
-export async function findReceiptOf(db: Db, { deliveryRequestId, guestRequestId }: PaymentSubject) {
+export async function findReceiptOf(db: Db, subject: PaymentSubject) {
   const [row] = await db
     .select({ document: paymentDocuments })
     .from(paymentDocuments)
     .innerJoin(payments, eq(payments.id, paymentDocuments.paymentId))
-    .where(
-      and(
-        eq(paymentDocuments.kind, 'receipt'),
-        guestRequestId === null
-          ? eq(payments.deliveryRequestId, deliveryRequestId ?? 0)
-          : eq(payments.guestRequestId, guestRequestId),
-      ),
-    );
+    .where(and(eq(paymentDocuments.kind, 'receipt'), isPaymentOf(subject)));
   return row?.document;
 }
 

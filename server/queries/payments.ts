@@ -45,11 +45,19 @@ export const deliverySubject = (id: number): PaymentSubject => ({
 });
 export const guestSubject = (id: number): PaymentSubject => ({ deliveryRequestId: null, guestRequestId: id });
 
-/** The payments of a subject. The database ensures that one of the ids is set. */
-function isOf({ deliveryRequestId, guestRequestId }: PaymentSubject): SQL {
+/** The column with the id of the request, and the id. The database ensures that one of the ids is set. */
+export function requestOf({
+  deliveryRequestId,
+  guestRequestId,
+}: PaymentSubject): [keyof PaymentSubject, number] {
   return guestRequestId === null
-    ? sql`${payments.deliveryRequestId} = ${deliveryRequestId}`
-    : sql`${payments.guestRequestId} = ${guestRequestId}`;
+    ? ['deliveryRequestId', deliveryRequestId ?? 0]
+    : ['guestRequestId', guestRequestId];
+}
+
+export function isPaymentOf(subject: PaymentSubject): SQL {
+  const [column, id] = requestOf(subject);
+  return eq(payments[column], id);
 }
 
 export async function insertPayment(db: Db, row: NewPayment): Promise<PaymentRow | undefined> {
@@ -77,8 +85,9 @@ export async function findPayment(db: Db, id: number): Promise<PaymentRow | unde
   return row;
 }
 
-export async function findPaymentBySession(db: Db, sessionId: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.sessionId, sessionId));
+/** A payment that was never checked has no intent yet. */
+export async function findPaymentBy(db: Db, column: 'sessionId' | 'intentId', value: string) {
+  const [row] = await db.select().from(payments).where(eq(payments[column], value));
   return row;
 }
 
@@ -99,7 +108,7 @@ export async function listOpenPayments(db: Db, subject: PaymentSubject): Promise
   return db
     .select()
     .from(payments)
-    .where(and(isOf(subject), eq(payments.sessionState, 'open')));
+    .where(and(isPaymentOf(subject), eq(payments.sessionState, 'open')));
 }
 
 /** Numbers a read of the payment at the provider before it starts. Returns undefined if there is no such payment. */
@@ -172,33 +181,20 @@ function hasRefundToCheck(now: Date): SQL {
     where ${paymentRefunds.paymentId} = ${payments.id} and ${paymentRefunds.state} in ('due', 'pending'))`;
 }
 
-/** Returns the payment of an intent. A payment that was never checked has no intent yet. */
-export async function findPaymentByIntent(db: Db, intentId: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.intentId, intentId));
-  return row;
-}
-
 /** Returns all payments for a request, oldest first. */
 export async function listPaymentsOf(db: Db, subject: PaymentSubject): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(isOf(subject)).orderBy(asc(payments.id));
+  return db.select().from(payments).where(isPaymentOf(subject)).orderBy(asc(payments.id));
 }
 
 /** Reads and locks the request that is to be paid, until the transaction ends. */
-export async function lockRequestToPay(db: Db, { deliveryRequestId, guestRequestId }: PaymentSubject) {
-  if (guestRequestId !== null) {
-    const { status, priceCents, currency } = guestRequests;
-    const [guest] = await db
-      .select({ status, priceCents, currency })
-      .from(guestRequests)
-      .where(eq(guestRequests.id, guestRequestId))
-      .for('update');
-    return guest;
-  }
-  const { status, priceCents, currency } = deliveryRequests;
+export async function lockRequestToPay(db: Db, subject: PaymentSubject) {
+  const [column, requestId] = requestOf(subject);
+  const table = column === 'guestRequestId' ? guestRequests : deliveryRequests;
+  const { id, status, priceCents, currency } = table;
   const [row] = await db
     .select({ status, priceCents, currency })
-    .from(deliveryRequests)
-    .where(sql`${deliveryRequests.id} = ${deliveryRequestId}`)
+    .from(table)
+    .where(eq(id, requestId))
     .for('update');
   return row;
 }

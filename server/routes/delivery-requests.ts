@@ -17,6 +17,7 @@ import {
 } from '../queries/delivery-requests.ts';
 import { findOrderByGuid, findOrdersOf } from '../queries/orders.ts';
 import type { DeliveryPageRequest } from '../queries/page-request.ts';
+import { deliverySubject } from '../queries/payments.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 
@@ -37,7 +38,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
     const find = async () => requireFound(await findDeliveryRequest(db, id, userId), NOT_FOUND_CODE);
     const row = await find();
     if (!isAwaitingPayment(row)) return row;
-    await payments.refresh(id);
+    await payments.refresh(deliverySubject(id));
     return find();
   };
 

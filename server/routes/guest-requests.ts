@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
 import { requireFound } from '../http/read-request.ts';
 import { enqueueForwarding } from '../jobs/forward-job.ts';
-import { findGuestPayment } from '../payments/guest-payment.ts';
+import { findGuestPayment } from '../payments/history.ts';
 import { paymentDescription } from '../payments/payment-description.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import {
@@ -17,6 +17,7 @@ import {
   insertGuestRequest,
 } from '../queries/guest-requests.ts';
 import { findOrderOf } from '../queries/orders.ts';
+import { guestSubject } from '../queries/payments.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 
@@ -25,7 +26,7 @@ export function guestRequestHandlers({ db, clock, limiter, settings, payments }:
   /** The guest may just have returned from the checkout, ahead of the webhook. */
   const refresh = async (request: GuestRequestRow): Promise<GuestRequestRow> => {
     if (request.status !== REQUEST_STATUS.waitingPayment) return request;
-    await payments.guests.refresh(request.id);
+    await payments.refresh(guestSubject(request.id));
     return requireFound(await findGuestRequest(db, request.id), NOT_FOUND_CODE);
   };
   const requireByPaymentKey = async (key: string): Promise<GuestRequestRow> =>
@@ -81,7 +82,7 @@ export function guestRequestHandlers({ db, clock, limiter, settings, payments }:
     async createGuestPaymentSession({ params, ...call }) {
       const { id } = await requireByPaymentKey(params.key);
       const origin = returnOrigin(call, settings.publicUrl);
-      return payments.guests.createSession({ guestRequestId: id, origin });
+      return payments.createSession({ guestRequestId: id, origin });
     },
   } satisfies Partial<Handlers>;
 }

@@ -45,7 +45,7 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-11',
     name: 'each press of Pay opens another checkout',
     file: CHECKOUT,
-    change: { symbol: 'reuseOrOpenSession', kind: 'removeCall', callee: 'findReusablePayment' },
+    change: { symbol: 'createCheckoutSession', kind: 'removeCall', callee: 'findReusablePayment' },
     tests: SESSION_TESTS,
   },
   {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
+import { deliverySubject } from '../../server/queries/payments.ts';
 import { listRefundsOfPayment } from '../../server/queries/refunds.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
@@ -50,7 +51,7 @@ onBothDatabases('payments of a former account', (open) => {
 
   test('are refunded only with the key of their account, and operators read what to do (PAY-84)', async () => {
     await payWithCard(harness, (await session()).sessionUrl);
-    await harness.payments.refresh(requestId);
+    await harness.payments.refresh(deliverySubject(requestId));
     const [row] = await rows();
     const paymentId = row?.id ?? 0;
     const changed = harness.createPayments(current());
@@ -68,7 +69,7 @@ onBothDatabases('payments of a former account', (open) => {
   test('have no refund that stays due without a key (PAY-84)', async () => {
     await payWithCard(harness, (await session()).sessionUrl);
     // The delivery changes before the payment is known, so that its money goes back.
-    await harness.payments.expireSessions(harness.db, requestId);
+    await harness.payments.expireSessions(harness.db, deliverySubject(requestId));
     const [row] = await rows();
     const broken = harness.createPayments({
       ...harness.createProvider(),
@@ -88,7 +89,7 @@ onBothDatabases('payments of a former account', (open) => {
 
   test('have no refund that stays due if the key may not read the account (PAY-84)', async () => {
     await payWithCard(harness, (await session()).sessionUrl);
-    await harness.payments.refresh(requestId);
+    await harness.payments.refresh(deliverySubject(requestId));
     const paymentId = (await rows())[0]?.id ?? 0;
     await harness.db
       .update(paymentsTable)

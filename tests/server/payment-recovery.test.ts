@@ -9,6 +9,7 @@ import {
 } from '../../server/db/payment-schema.ts';
 import { deliveryRequests, users } from '../../server/db/schema.ts';
 import { RIGHTS } from '../../server/payments/rights.ts';
+import { deliverySubject } from '../../server/queries/payments.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
   createPaymentHarness,
@@ -145,7 +146,7 @@ onBothDatabases('payments without help', (open) => {
   describe('A customer who returns', () => {
     test('is shown as paid without any webhook (PAY-09)', async () => {
       await payWithCard(harness, (await session()).sessionUrl);
-      await harness.payments.refresh(requestId);
+      await harness.payments.refresh(deliverySubject(requestId));
       expect(await statusOf()).toBe(1);
       expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({
         status: 2,
@@ -156,7 +157,7 @@ onBothDatabases('payments without help', (open) => {
 
     test('sees why the card was declined (PAY-09)', async () => {
       await payWithCard(harness, (await session()).sessionUrl, DECLINED);
-      await harness.payments.refresh(requestId);
+      await harness.payments.refresh(deliverySubject(requestId));
       expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({
         status: 3,
         failureMessage: 'Your card was declined.',
@@ -165,7 +166,7 @@ onBothDatabases('payments without help', (open) => {
 
     test('has no payment if the checkout was only opened (PAY-09)', async () => {
       await session();
-      await harness.payments.refresh(requestId);
+      await harness.payments.refresh(deliverySubject(requestId));
       expect(await harness.payments.findPayment(userId, requestId)).toBeUndefined();
       expect(await listPayments(harness, userId)).toEqual([]);
     });
@@ -173,10 +174,12 @@ onBothDatabases('payments without help', (open) => {
     test('who reads a delivery often makes the server read the provider once a second (PAY-74)', async () => {
       await session();
       const retrieve = vi.spyOn(harness.stripe.checkout.sessions, 'retrieve');
-      await Promise.all(Array.from({ length: 20 }, () => harness.payments.refresh(requestId)));
+      await Promise.all(
+        Array.from({ length: 20 }, () => harness.payments.refresh(deliverySubject(requestId))),
+      );
       expect(retrieve).toHaveBeenCalledTimes(1);
       harness.clock.pass(2000);
-      await harness.payments.refresh(requestId);
+      await harness.payments.refresh(deliverySubject(requestId));
       expect(retrieve).toHaveBeenCalledTimes(2);
     });
 
@@ -185,8 +188,8 @@ onBothDatabases('payments without help', (open) => {
       const retrieve = vi
         .spyOn(harness.stripe.checkout.sessions, 'retrieve')
         .mockRejectedValue(new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'away' }));
-      await harness.payments.refresh(requestId);
-      await harness.payments.refresh(requestId);
+      await harness.payments.refresh(deliverySubject(requestId));
+      await harness.payments.refresh(deliverySubject(requestId));
       expect(retrieve).toHaveBeenCalledTimes(1);
       expect(retrieve.mock.calls[0]?.[2]).toEqual({ timeout: 1500, maxNetworkRetries: 0 });
       harness.clock.pass(60_000);
@@ -207,7 +210,7 @@ onBothDatabases('payments without help', (open) => {
     test('opens no second checkout while it is processing (PAY-10)', async () => {
       await session();
       respondWith({});
-      await harness.payments.refresh(requestId);
+      await harness.payments.refresh(deliverySubject(requestId));
       expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({ status: 1 });
       await expect(session()).rejects.toMatchObject({ status: 409, code: 'PAYMENT_PROCESSING' });
       expect(await rowsOf()).toHaveLength(1);
@@ -216,7 +219,7 @@ onBothDatabases('payments without help', (open) => {
     test('that fails later is shown as failed, and another checkout opens (PAY-10)', async () => {
       await session();
       respondWith({});
-      await harness.payments.refresh(requestId);
+      await harness.payments.refresh(deliverySubject(requestId));
       vi.restoreAllMocks();
       respondWith({
         payment_intent: {

@@ -5,6 +5,7 @@ import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { acceptRequest } from '../../server/deliveries/accept-request.ts';
 import { recordOrderEvent } from '../../server/deliveries/order-events.ts';
+import { deliverySubject } from '../../server/queries/payments.ts';
 import { listRefundsOfPayment } from '../../server/queries/refunds.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
@@ -72,7 +73,7 @@ onBothDatabases('refunds and disputes', (open) => {
   async function payLate(card: typeof VISA): Promise<void> {
     const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
     await harness.db.transaction(async (tx) => {
-      await harness.payments.expireSessions(tx, requestId);
+      await harness.payments.expireSessions(tx, deliverySubject(requestId));
       await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, requestId));
     });
     await payWithCard(harness, sessionUrl, card);

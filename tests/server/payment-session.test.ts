@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { paymentLocks, payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
+import { deliverySubject } from '../../server/queries/payments.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
   BUSINESS,
@@ -241,7 +242,8 @@ onBothDatabases('checkout sessions', (open) => {
   });
 
   describe('A request that is edited or deleted', () => {
-    const expire = () => harness.db.transaction((tx) => harness.payments.expireSessions(tx, requestId));
+    const expire = () =>
+      harness.db.transaction((tx) => harness.payments.expireSessions(tx, deliverySubject(requestId)));
 
     test('closes its checkout page', async () => {
       const { sessionUrl } = await session();
@@ -258,7 +260,7 @@ onBothDatabases('checkout sessions', (open) => {
     test('gets a session with the new price', async () => {
       const first = await session();
       await harness.db.transaction(async (tx) => {
-        await harness.payments.expireSessions(tx, requestId);
+        await harness.payments.expireSessions(tx, deliverySubject(requestId));
         await tx.update(deliveryRequests).set({ priceCents: 2500 }).where(eq(deliveryRequests.id, requestId));
       });
       const second = await session();
@@ -285,7 +287,7 @@ onBothDatabases('checkout sessions', (open) => {
       async (how) => {
         const { sessionUrl } = await session();
         await harness.db.transaction(async (tx) => {
-          await harness.payments.expireSessions(tx, requestId);
+          await harness.payments.expireSessions(tx, deliverySubject(requestId));
           if (how === 'deleted') await tx.delete(deliveryRequests).where(eq(deliveryRequests.id, requestId));
         });
         // The customer is faster than the job that closes the page.

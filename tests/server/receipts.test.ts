@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paymentDocuments, paymentRefunds, payments } from '../../server/db/payment-schema.ts';
 import { jobs, users } from '../../server/db/schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
-import { announceRefunds } from '../../server/payments/announce-refunds.ts';
+import { announceRefunds } from '../../server/payments/payment-documents.ts';
 import { eraseAccount } from '../../server/queries/deleted-accounts.ts';
-import { lockPayment } from '../../server/queries/payments.ts';
+import { deliverySubject, lockPayment } from '../../server/queries/payments.ts';
 import { insertRefund } from '../../server/queries/refunds.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -230,7 +230,7 @@ onBothDatabases('The documents of payments', (open) => {
 
   test('a refund of money that no receipt was given for has an email and no credit note (PAY-91)', async () => {
     const { sessionUrl, requestId } = await order(1200);
-    await harness.payments.expireSessions(harness.db, requestId);
+    await harness.payments.expireSessions(harness.db, deliverySubject(requestId));
     await payWithCard(harness, sessionUrl);
     await harness.sandbox.deliver();
     await harness.payments.reconcile();

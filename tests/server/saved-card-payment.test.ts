@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { payments } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
+import { deliverySubject } from '../../server/queries/payments.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
@@ -117,7 +118,7 @@ onBothDatabases('paying with a saved card', (open) => {
       expect(await charge(card)).toEqual({ status: 'paid' });
       harness.webhooks.holdWebhooks = false;
       vi.restoreAllMocks();
-      await harness.payments.refresh(requestId);
+      await harness.payments.refresh(deliverySubject(requestId));
       expect(await requestStatus()).toBe(1);
     });
 
@@ -227,7 +228,7 @@ onBothDatabases('paying with a saved card', (open) => {
       const card = await saveAskingCard();
       const { clientSecret } = await charge(card);
       await answerBank(clientSecret, 'fail');
-      await harness.payments.refresh(requestId);
+      await harness.payments.refresh(deliverySubject(requestId));
       expect(await rows()).toMatchObject([{ status: PAYMENT_STATUS.failed }]);
       expect(await charged()).toBe(0);
     });
@@ -244,7 +245,7 @@ onBothDatabases('paying with a saved card', (open) => {
 
     test('cannot charge for a delivery that was edited meanwhile (PAY-21)', async () => {
       const { clientSecret } = await charge(await saveAskingCard());
-      await harness.payments.expireSessions(harness.db, requestId);
+      await harness.payments.expireSessions(harness.db, deliverySubject(requestId));
       await runJobs(harness);
       await answerBank(clientSecret, 'complete');
       expect(await charged()).toBe(0);

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { deliverySubject } from '../../server/queries/payments.ts';
 import {
   createPaymentHarness,
   createRequest,
@@ -98,7 +99,7 @@ test('money that arrived before the checkout expired has the rate that the check
   const { userId, requestId, sessionUrl } = await openSession();
   await payWithCard(harness, sessionUrl);
   harness.clock.pass(30_000);
-  await harness.createPayments(undefined, undefined, 13.5).refresh(requestId);
+  await harness.createPayments(undefined, undefined, 13.5).refresh(deliverySubject(requestId));
   harness.webhooks.holdWebhooks = false;
   expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({
     vatPercent: 23,

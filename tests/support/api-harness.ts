@@ -65,14 +65,15 @@ export async function createApiHarness(
   const secret = new Uint8Array(32).fill(7);
   const mail = { send: async (message: MailMessage) => void mails.push(message) };
   const payments: Payments = {
-    async createSession({ requestId, origin }) {
+    async createSession({ origin, ...request }) {
       if (outside.isPaymentHanging) return new Promise(() => {});
       if (outside.isPaymentAway) throw new Error('the provider is away');
+      const requestId = 'requestId' in request ? request.requestId : request.guestRequestId;
       outside.sessions.push(requestId);
       return { sessionUrl: `${origin}/pay/${requestId}` };
     },
-    async expireSessions(_db, requestId) {
-      outside.expired.push(requestId);
+    async expireSessions(_db, { deliveryRequestId }) {
+      if (deliveryRequestId !== null) outside.expired.push(deliveryRequestId);
     },
     listMethods: async () => [],
     chargeSavedCard: unexpectedCall,
@@ -83,11 +84,6 @@ export async function createApiHarness(
     listPaymentPage: async () => ({ page: [], last: undefined }),
     findPayment: async () => undefined,
     refresh: async () => {},
-    guests: {
-      createSession: unexpectedCall,
-      expireSessions: async () => {},
-      refresh: async () => {},
-    },
     updateCustomer: async () => {},
     operator: {
       refund: unexpectedCall,
