@@ -25,7 +25,7 @@ export type Mailer = {
 
 /**
  * Handlers of background jobs, by kind. A job whose handler throws is retried with back-off, unless the error is a
- * `PermanentFailure` (jobs/job-errors.ts). A handler may run more than once for one job.
+ * `PermanentFailure` (jobs/repeat.ts). A handler may run more than once for one job.
  * Queue with `enqueueJob(db, …)` inside the transaction that the work belongs to.
  */
 export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>;

@@ -13,9 +13,6 @@ import {
   PUSH_ENDED_LIFE_MS,
   PUSH_LIFE_MS,
   RECONCILE_INTERVAL_MS,
-  SESSION_LIFE_MS,
-  SESSION_USE_MS,
-  TOKEN_LIFETIME_MS,
 } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
@@ -28,7 +25,6 @@ import { forgetOldAssets } from '../queries/page-assets.ts';
 import { deleteOldPolicyViolations } from '../queries/policy-violations.ts';
 import { deleteOldPushSubscriptions } from '../queries/push.ts';
 import { deletionsOfOldRows } from '../queries/retention.ts';
-import { deleteOldSessions } from '../queries/sessions.ts';
 import { every } from './repeat.ts';
 import { startJobRunner } from './runner.ts';
 
@@ -85,11 +81,6 @@ export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: D
   const steps: (() => Promise<unknown>)[] = [
     ...deletionsOfOldRows(db, now),
     () => forgetOldAssets(db, ASSET_LIFE_DAYS),
-    () =>
-      deleteOldSessions(db, {
-        created: ago(SESSION_LIFE_MS),
-        lastUsed: ago(TOKEN_LIFETIME_MS + SESSION_USE_MS),
-      }),
     () => deleteOldPolicyViolations(db, ago(POLICY_VIOLATION_LIFE_MS).toISOString().slice(0, 10)),
     () => eraseOldGuests(db, ago(GUEST_REQUEST_LIFE_MS)),
     () => deleteOldGuestPayments(db, ago(BOOKKEEPING_MS)),

@@ -5,7 +5,7 @@ import { DELAYED_MAILS, MAIL_KINDS, MAIL_WINDOWS, type MailKind } from '../confi
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer, MailMessage } from '../dependencies.ts';
 import { RetryLater } from '../jobs/repeat.ts';
-import { changeSentMails, type SentMail } from '../queries/mail-counts.ts';
+import { changeSentMails, type SentMail } from '../queries/mails.ts';
 
 type LimitedMail = {
   to: string;

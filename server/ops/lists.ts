@@ -1,16 +1,16 @@
-import type { OperatorCall, OperatorHandlers } from '../endpoints/operator-endpoints.ts';
+import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';
 import { presentDeliveryRequest, presentOrder } from '../endpoints/presenters.ts';
 import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { DEFAULT_PAGE_SIZE, splitPage } from '../http/pagination.ts';
 import type { GuestRequestRow } from '../queries/guest-requests.ts';
-import { listAllRequests, listGuestRequests, type OperatorFilter } from '../queries/operations.ts';
+import { listAllRequests, listGuestRequests } from '../queries/operations.ts';
 import { findOrdersOf, type OrderWithHistory } from '../queries/orders.ts';
 
 /** The operators' lists: one page, oldest first unless `order=newest` is given. */
 export function listHandlers({ db, settings }: HandlerDependencies) {
   return {
     async operatorListDeliveryRequests({ query, linkToNext }) {
-      const filter = filterOf(query);
+      const filter = { ...query, limit: query.limit ?? DEFAULT_PAGE_SIZE };
       const { page, last } = splitPage(await listAllRequests(db, filter), filter.limit);
       const orders = await findOrdersOf(
         db,
@@ -27,7 +27,7 @@ export function listHandlers({ db, settings }: HandlerDependencies) {
     },
 
     async operatorListGuestRequests({ query, linkToNext }) {
-      const filter = filterOf(query);
+      const filter = { ...query, limit: query.limit ?? DEFAULT_PAGE_SIZE };
       const { page, last } = splitPage(await listGuestRequests(db, filter), filter.limit);
       const orders = await findOrdersOf(
         db,
@@ -54,12 +54,4 @@ export function presentGuestRequest(
     paymentUrl: paymentKey === null ? null : `${publicUrl}/pay/${paymentKey}`,
     order: order ? presentOrder(order) : null,
   };
-}
-
-function filterOf({
-  limit,
-  order,
-  ...conditions
-}: OperatorCall<'operatorListGuestRequests'>['query']): OperatorFilter {
-  return { ...conditions, limit: limit ?? DEFAULT_PAGE_SIZE, isNewestFirst: order === 'newest' };
 }

@@ -60,16 +60,8 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
 
   return {
     async operatorListPayments({ query, linkToNext }) {
-      const { limit = DEFAULT_PAGE_SIZE, order, owed, disputed, request, format, ...conditions } = query;
-      const rows = await listAllPayments(db, {
-        ...conditions,
-        limit,
-        isNewestFirst: order === 'newest',
-        isOwed: owed,
-        isDisputed: disputed,
-        deliveryRequest: request,
-        timeZone,
-      });
+      const { limit = DEFAULT_PAGE_SIZE, format, ...filter } = query;
+      const rows = await listAllPayments(db, { ...filter, limit, timeZone });
       const { page, last } = splitPage(rows, limit);
       if (last) linkToNext(last.payment.id);
       const presented = page.map(presentPayment);

@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
 import { PermanentFailure, RetryLater } from '../jobs/repeat.ts';
 import type { OrderRow } from '../queries/orders.ts';
-import { confirmPush, deletePushEndpoint, findPushSubject, PUSH_JOB, PushPayload } from '../queries/push.ts';
+import { confirmPush, deletePush, findPushSubject, PUSH_JOB, PushPayload } from '../queries/push.ts';
 import { encryptPush } from './encrypt.ts';
 import { isAllowedEndpoint, lookupPublicAddress } from './push-endpoint.ts';
 import { type VapidKeys, vapidAuthorization } from './vapid.ts';
@@ -46,7 +46,7 @@ export function pushJobs(dependencies: PushDependencies): JobHandlers {
         topic: topicOf(order),
         body: encryptPush(JSON.stringify(message), subscription),
       });
-      if (GONE.has(status)) return deletePushEndpoint(db, subscription.endpoint);
+      if (GONE.has(status)) return deletePush(db, subscription.endpoint);
       if (status >= 200 && status < 300) return confirmPush(db, subscription.endpoint, clock.now());
       const reason = `The push service returned ${status}.`;
       if (status < 500 && !TEMPORARY.has(status)) throw new PermanentFailure(reason);

@@ -2,26 +2,11 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { parseRows } from '../db/parse-rows.ts';
-import { type GazetteerPlace, PLACE_KINDS } from './gazetteer-place.ts';
+import { GazetteerPlace } from './gazetteer-place.ts';
 
 const BATCH_SIZE = 2000;
 
-const Row = v.object({
-  line: v.number(),
-  kind: v.picklist(PLACE_KINDS),
-  name: v.string(),
-  other_name: v.string(),
-  street: v.string(),
-  suburb: v.string(),
-  city: v.string(),
-  county: v.string(),
-  state: v.string(),
-  postcode: v.string(),
-  country: v.string(),
-  latitude: v.number(),
-  longitude: v.number(),
-});
-type Row = v.InferOutput<typeof Row>;
+const Row = v.object({ line: v.number(), ...GazetteerPlace.entries });
 
 /** The number of the current import; 0 before the first import. */
 export async function latestImportId(db: Db): Promise<number> {
@@ -43,11 +28,11 @@ export async function replaceImportedPlaces(
       values (${now.toISOString()}::timestamptz, ${places.length}) returning id`);
     const id = parseRows(result, v.object({ id: v.number() }))[0]?.id;
     for (let from = 0; from < places.length; from += BATCH_SIZE) {
-      const rows = places.slice(from, from + BATCH_SIZE).map(({ line, place }) => toRow(line, place));
+      const rows = places.slice(from, from + BATCH_SIZE).map(({ line, place }) => ({ line, ...place }));
       await tx.execute(sql`
         insert into gazetteer_places
         select ${id}::integer, rows.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows (
-          line integer, kind text, name text, other_name text, street text, suburb text, city text,
+          line integer, kind text, name text, "otherName" text, street text, suburb text, city text,
           county text, state text, postcode text, country text,
           latitude double precision, longitude double precision
         )`);
@@ -68,35 +53,23 @@ export async function importedPlaces(db: Db, importId: number): Promise<Gazettee
   let last = 0;
   for (;;) {
     const result = await db.execute(sql`
-      select * from gazetteer_places where import_id = ${importId} and line > ${last}
+      select *, other_name as "otherName", 0 as population from gazetteer_places where import_id = ${importId} and line > ${last}
       order by line limit ${BATCH_SIZE}`);
     const rows = parseRows(result, Row);
-    for (const row of rows) places.push(toPlace(row, shared));
+    for (const { line: _, ...place } of rows) {
+      const { street, suburb, city, county, state, country } = place;
+      places.push({
+        ...place,
+        street: shared(street),
+        suburb: shared(suburb),
+        city: shared(city),
+        county: shared(county),
+        state: shared(state),
+        country: shared(country),
+      });
+    }
     const end = rows[rows.length - 1];
     if (end === undefined) return places;
     last = end.line;
   }
-}
-
-function toRow(line: number, place: GazetteerPlace): Row {
-  const { otherName, population: _, ...rest } = place;
-  return { line, ...rest, other_name: otherName };
-}
-
-function toPlace(row: Row, shared: (text: string) => string): GazetteerPlace {
-  return {
-    kind: row.kind,
-    name: row.name,
-    otherName: row.other_name,
-    street: shared(row.street),
-    suburb: shared(row.suburb),
-    city: shared(row.city),
-    county: shared(row.county),
-    state: shared(row.state),
-    postcode: row.postcode,
-    country: shared(row.country),
-    latitude: row.latitude,
-    longitude: row.longitude,
-    population: 0,
-  };
 }

@@ -1,10 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { enqueueGuestMail } from './emails.ts';
 import { lockGuestRequest, updateGuestRequest } from './guest-requests.ts';
 import { findOrderOf, insertOrder, insertOrderEvents, type OrderRow } from './orders.ts';
-import { newReferenceNumber } from './reference-number.ts';
+
+/** No vowels, so that no words appear, and no characters that look or sound alike. */
+const LETTERS = '23456789CDFGHJKMNPQRTVWX';
+
+/** The reference number of a new order. It is random, so that it does not reveal the number of orders. */
+export function newReferenceNumber(): string {
+  return `SND-${[...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`;
+}
 
 type OrderTowns = { fromTown: string | null; toTown: string | null };
 

@@ -15,7 +15,7 @@ export type RequestWithCustomer = {
 /** The filters of the operators' search; all given filters apply together. */
 export type OperatorFilter = {
   limit: number;
-  isNewestFirst: boolean;
+  order?: 'oldest' | 'newest' | undefined;
   /** The id of the last row of the previous page. */
   after?: number | undefined;
   status?: number | undefined;
@@ -57,7 +57,7 @@ export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<R
         }),
       ),
     )
-    .orderBy(filter.isNewestFirst ? desc(deliveryRequests.id) : asc(deliveryRequests.id))
+    .orderBy(filter.order === 'newest' ? desc(deliveryRequests.id) : asc(deliveryRequests.id))
     .limit(filter.limit + 1);
 }
 
@@ -79,7 +79,7 @@ export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise
         }),
       ),
     )
-    .orderBy(filter.isNewestFirst ? desc(guestRequests.id) : asc(guestRequests.id))
+    .orderBy(filter.order === 'newest' ? desc(guestRequests.id) : asc(guestRequests.id))
     .limit(filter.limit + 1);
 }
 
@@ -94,9 +94,9 @@ function conditions(
   filter: OperatorFilter,
   searched: { places: (SQL | PgColumn)[]; customer: (SQL | PgColumn)[] },
 ): (SQL | undefined)[] {
-  const { after, status, reference, place, customer, created, deliveryDate, isNewestFirst } = filter;
+  const { after, status, reference, place, customer, created, deliveryDate, order } = filter;
   return [
-    after === undefined ? undefined : (isNewestFirst ? lt : gt)(requests.id, after),
+    after === undefined ? undefined : (order === 'newest' ? lt : gt)(requests.id, after),
     status === undefined ? undefined : eq(requests.status, status),
     reference === undefined
       ? undefined

@@ -1,10 +1,10 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { preparedStatement } from '../db/prepared-statement.ts';
 import { orderEvents, orders } from '../db/schema.ts';
 
+type RequestColumn = 'deliveryRequestId' | 'guestRequestId';
 export type OrderRow = typeof orders.$inferSelect;
 export type NewOrder = Omit<typeof orders.$inferInsert, 'id'>;
 export type OrderEventRow = Pick<typeof orderEvents.$inferSelect, 'type' | 'time'>;
@@ -20,22 +20,6 @@ export async function insertOrderEvents(db: Db, orderId: number, events: OrderEv
   await db.insert(orderEvents).values(events.map((event) => ({ ...event, orderId })));
 }
 
-type RequestColumn = 'deliveryRequestId' | 'guestRequestId';
-
-/** The orders of the requests of customers or guests, by the request's id. */
-export async function findOrdersOf(db: Db, column: RequestColumn, requestIds: number[]) {
-  if (requestIds.length === 0) return new Map<number, OrderWithHistory>();
-  const rows = await db.select().from(orders).where(isAnyOf(orders[column], requestIds));
-  const found = await withHistory(db, rows);
-  return new Map(found.map((order) => [order[column] ?? 0, order]));
-}
-
-/** One prepared statement, because this is the most frequent query of all. */
-export async function findOrderByGuid(db: Db, guid: string): Promise<OrderWithHistory | undefined> {
-  const [row] = await orderByGuid(db).execute({ guid });
-  return row && { ...row.order, history: row.history };
-}
-
 const History = v.array(
   v.object({
     type: v.number(),
@@ -46,18 +30,42 @@ const History = v.array(
   }),
 );
 
-const orderByGuid = preparedStatement((db) => {
-  const { id, orderId, type, time } = orderEvents;
-  // In a select from one table drizzle writes columns without their table, and the subquery has an id as well.
-  const history = sql`(
-    select coalesce(json_agg(json_build_object('type', ${type}, 'time', ${time}) order by ${time}, ${id}), '[]')
-    from ${orderEvents} where ${orderId} = ${orders}.id)`.mapWith((events) => v.parse(History, events));
-  return db
+/**
+ * The events of an order, oldest first. In a select from one table drizzle writes columns without their table, and the
+ * subquery has an id as well.
+ */
+const history = sql`(
+  select coalesce(
+    json_agg(json_build_object('type', ${orderEvents.type}, 'time', ${orderEvents.time})
+      order by ${orderEvents.time}, ${orderEvents.id}), '[]')
+  from ${orderEvents} where ${orderEvents.orderId} = ${orders}.id)`.mapWith((events) =>
+  v.parse(History, events),
+);
+
+/** The orders of the requests of customers or guests, by the request's id. */
+export async function findOrdersOf(db: Db, column: RequestColumn, requestIds: number[]) {
+  if (requestIds.length === 0) return new Map<number, OrderWithHistory>();
+  const rows = await db
+    .select({ order: orders, history })
+    .from(orders)
+    // One array parameter, because `in (…)` needs one parameter per id and PostgreSQL allows 65,535.
+    .where(sql`${orders[column]} = any(${sql.param(requestIds)}::int[])`);
+  return new Map(rows.map((row) => [row.order[column] ?? 0, { ...row.order, history: row.history }]));
+}
+
+/** One prepared statement, because this is the most frequent query of all. */
+export async function findOrderByGuid(db: Db, guid: string): Promise<OrderWithHistory | undefined> {
+  const [row] = await orderByGuid(db).execute({ guid });
+  return row && { ...row.order, history: row.history };
+}
+
+const orderByGuid = preparedStatement((db) =>
+  db
     .select({ order: orders, history })
     .from(orders)
     .where(eq(orders.guid, sql.placeholder('guid')))
-    .prepare('order_by_guid');
-});
+    .prepare('order_by_guid'),
+);
 
 /** The same row, locked until the transaction ends. */
 export async function lockOrder(db: Db, guid: string): Promise<OrderRow | undefined> {
@@ -71,25 +79,4 @@ export async function findOrderOf(db: Db, column: RequestColumn, requestId: numb
 
 export async function updateOrder(db: Db, id: number, change: Partial<OrderRow>): Promise<void> {
   await db.update(orders).set(change).where(eq(orders.id, id));
-}
-
-/** Each with its events, oldest first. */
-async function withHistory(db: Db, rows: OrderRow[]): Promise<OrderWithHistory[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
-  const events = await db
-    .select()
-    .from(orderEvents)
-    .where(isAnyOf(orderEvents.orderId, ids))
-    .orderBy(asc(orderEvents.time), asc(orderEvents.id));
-  const byOrder = new Map(rows.map((row) => [row.id, { ...row, history: [] as OrderEventRow[] }]));
-  for (const event of events) byOrder.get(event.orderId)?.history.push(event);
-  return [...byOrder.values()];
-}
-
-/**
- * All ids are passed as one array parameter, because `in (…)` needs one parameter per id and PostgreSQL allows 65,535.
- */
-function isAnyOf(column: PgColumn, ids: number[]): SQL {
-  return sql`${column} = any(${sql.param(ids)}::int[])`;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { parseRows } from '../db/parse-rows.ts';
@@ -11,6 +11,7 @@ import {
   type RefundState,
 } from '../db/payment-schema.ts';
 import { guestRequests, orders, users } from '../db/schema.ts';
+import { containsAny } from './contains-text.ts';
 
 export type NewEntry = Omit<typeof paymentEntries.$inferInsert, 'id' | 'paymentId'>;
 
@@ -109,15 +110,16 @@ export async function sumEntriesByDay(
 /** The search conditions of operators. Every given condition must match. */
 export type PaymentFilter = {
   limit: number;
-  isNewestFirst: boolean;
+  order?: 'oldest' | 'newest' | undefined;
   /** The id of the last row of the previous page. */
   after?: number | undefined;
   status?: number | undefined;
   refund?: RefundState | undefined;
   /** Refunds that have not arrived yet: due, pending, failed or rejected. */
-  isOwed?: boolean | undefined;
-  isDisputed?: boolean | undefined;
-  deliveryRequest?: number | undefined;
+  owed?: boolean | undefined;
+  disputed?: boolean | undefined;
+  /** The id of a delivery request. */
+  request?: number | undefined;
   guestRequest?: number | undefined;
   customer?: string | undefined;
   /** The day on which the payment was started, in the given time zone. */
@@ -127,30 +129,17 @@ export type PaymentFilter = {
 
 /** Returns one row more than `limit` if there are more. */
 export async function listAllPayments(db: Db, filter: PaymentFilter) {
-  const {
-    after,
-    status,
-    refund,
-    isOwed,
-    isDisputed,
-    deliveryRequest,
-    guestRequest,
-    customer,
-    created,
-    timeZone,
-  } = filter;
-  const like = customer === undefined ? '' : `%${customer.replace(/[\\%_]/g, '\\$&')}%`;
+  const { after, status, refund, request, guestRequest, customer, created, timeZone } = filter;
+  const isNewestFirst = filter.order === 'newest';
   const conditions: (SQL | undefined)[] = [
-    after === undefined ? undefined : (filter.isNewestFirst ? lt : gt)(payments.id, after),
+    after === undefined ? undefined : (isNewestFirst ? lt : gt)(payments.id, after),
     status === undefined ? undefined : eq(payments.status, status),
     refund === undefined ? undefined : eq(payments.refund, refund),
-    isOwed ? inArray(payments.refund, ['due', 'pending', 'failed', 'rejected']) : undefined,
-    isDisputed ? sql`${payments.dispute} is not null` : undefined,
-    deliveryRequest === undefined ? undefined : eq(payments.deliveryRequestId, deliveryRequest),
+    filter.owed ? inArray(payments.refund, ['due', 'pending', 'failed', 'rejected']) : undefined,
+    filter.disputed ? isNotNull(payments.dispute) : undefined,
+    request === undefined ? undefined : eq(payments.deliveryRequestId, request),
     guestRequest === undefined ? undefined : eq(payments.guestRequestId, guestRequest),
-    customer === undefined
-      ? undefined
-      : or(sql`${CUSTOMER_NAME} ilike ${like}`, sql`${CUSTOMER_EMAIL} ilike ${like}`),
+    customer === undefined ? undefined : containsAny([CUSTOMER_NAME, CUSTOMER_EMAIL], customer),
     created === undefined
       ? undefined
       : and(
@@ -160,7 +149,7 @@ export async function listAllPayments(db: Db, filter: PaymentFilter) {
   ];
   return selectWithCustomer(db)
     .where(and(...conditions))
-    .orderBy(filter.isNewestFirst ? desc(payments.id) : asc(payments.id))
+    .orderBy(isNewestFirst ? desc(payments.id) : asc(payments.id))
     .limit(filter.limit + 1);
 }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, like, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { FINAL_ORDER_STATUSES } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
@@ -11,15 +11,12 @@ export const PUSH_JOB = 'push';
 export const PushPayload = v.object({ subscriptionId: v.number(), orderId: v.number(), queued: v.string() });
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
-export type NewPushSubscription = Pick<
-  PushSubscriptionRow,
-  'endpoint' | 'p256dh' | 'auth' | 'created' | 'confirmed'
-> & { about: PushSubject };
-/** What a device is notified about. */
-export type PushSubject =
-  | { kind: 'all'; userId: number; sessionId: string }
-  | { kind: 'delivery'; deliveryRequestId: number; sessionId: string }
-  | { kind: 'parcel'; orderId: number };
+type NewPushSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id'>;
+/** What a device is notified about: all deliveries of an account, one of them, or the order with a tracking number. */
+export type PushSubject = Pick<
+  NewPushSubscription,
+  'subject' | 'userId' | 'deliveryRequestId' | 'orderId' | 'sessionId'
+>;
 
 /** Stores the key unless there is one, and returns the stored one: the first process that starts decides for all. */
 export async function readOrStorePushKey(db: Db, privateKey: string): Promise<string> {
@@ -30,60 +27,33 @@ export async function readOrStorePushKey(db: Db, privateKey: string): Promise<st
 }
 
 /** A device that subscribes again gets the same row, with its new keys and its new session. */
-export async function upsertPushSubscription(db: Db, { about, ...row }: NewPushSubscription): Promise<void> {
-  const values = {
-    ...row,
-    subject: subjectText(about),
-    sessionId: about.kind === 'parcel' ? null : about.sessionId,
-    userId: about.kind === 'all' ? about.userId : null,
-    deliveryRequestId: about.kind === 'delivery' ? about.deliveryRequestId : null,
-    orderId: about.kind === 'parcel' ? about.orderId : null,
-  };
-  const { p256dh, auth, sessionId, created } = values;
+export async function upsertPushSubscription(db: Db, row: NewPushSubscription): Promise<void> {
+  const { p256dh, auth, sessionId, created } = row;
   await db
     .insert(pushSubscriptions)
-    .values(values)
+    .values(row)
     .onConflictDoUpdate({
       target: [pushSubscriptions.endpoint, pushSubscriptions.subject],
       set: { p256dh, auth, sessionId, created },
     });
 }
 
-function subjectText(about: PushSubject): string {
-  switch (about.kind) {
-    case 'all':
-      return `user ${about.userId}`;
-    case 'delivery':
-      return `delivery ${about.deliveryRequestId}`;
-    case 'parcel':
-      return `order ${about.orderId}`;
-  }
-}
-
 /** Counts the subscriptions of other devices for one order, without those of its customer. */
-export async function countPushOfOrder(db: Db, orderId: number, endpoint: string): Promise<number> {
-  return countWhere(
-    db,
-    and(eq(pushSubscriptions.orderId, orderId), ne(pushSubscriptions.endpoint, endpoint)),
-  );
+export function countPushOfOrder(db: Db, orderId: number, endpoint: string): Promise<number> {
+  const { orderId: order, endpoint: device } = pushSubscriptions;
+  return db.$count(pushSubscriptions, and(eq(order, orderId), ne(device, endpoint)));
 }
 
 /** Counts the subscriptions of the customer, without the one that has this key. */
-export async function countPushOfUser(db: Db, userId: number, key: PushSubscriptionKey): Promise<number> {
-  return countWhere(db, and(ofUser(db, userId), not(hasKey(key))));
-}
-
-async function countWhere(db: Db, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(pushSubscriptions).where(where);
-  return row?.count ?? 0;
+export function countPushOfUser(db: Db, userId: number, key: PushSubscriptionKey): Promise<number> {
+  return db.$count(pushSubscriptions, sql`${ofUser(db, userId)} and not ${hasKey(key)}`);
 }
 
 /** A device has one row for each subject. */
-type PushSubscriptionKey = { endpoint: string; about: PushSubject };
+type PushSubscriptionKey = Pick<PushSubscriptionRow, 'endpoint' | 'subject'>;
 
-function hasKey({ endpoint, about }: PushSubscriptionKey): SQL {
-  const { subject } = pushSubscriptions;
-  return sql`(${pushSubscriptions.endpoint} = ${endpoint} and ${subject} = ${subjectText(about)})`;
+function hasKey({ endpoint, subject }: PushSubscriptionKey): SQL {
+  return sql`(${pushSubscriptions.endpoint} = ${endpoint} and ${pushSubscriptions.subject} = ${subject})`;
 }
 
 /** Deletes the row of a device that is about to store its renewed subscription, and returns when it was confirmed. */
@@ -124,26 +94,9 @@ export async function movePushSubscriptions(db: Db, fromSession: string, toSessi
     .where(eq(pushSubscriptions.sessionId, fromSession));
 }
 
-/** Ends everything that a device is notified about. */
-export async function deletePushEndpoint(db: Db, endpoint: string): Promise<void> {
-  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
-}
-
-/** Ends what a device is notified about; without a subject of that kind nothing. */
-export async function deletePushSubscription(
-  db: Db,
-  endpoint: string,
-  about: { kind: 'all' } | { kind: 'delivery'; deliveryRequestId: number } | { kind: 'parcel'; guid: string },
-): Promise<void> {
-  const isSubject =
-    about.kind === 'all'
-      ? like(pushSubscriptions.subject, 'user %')
-      : about.kind === 'delivery'
-        ? eq(pushSubscriptions.deliveryRequestId, about.deliveryRequestId)
-        : inArray(
-            pushSubscriptions.orderId,
-            db.select({ id: orders.id }).from(orders).where(eq(orders.guid, about.guid)),
-          );
+/** Ends everything that a device is notified about, or only the subjects that match a pattern of `like`. */
+export async function deletePush(db: Db, endpoint: string, pattern = '%'): Promise<void> {
+  const isSubject = like(pushSubscriptions.subject, pattern);
   await db.delete(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), isSubject));
 }
 
@@ -175,26 +128,11 @@ export async function enqueuePushes(tx: Db, order: Pick<OrderRow, 'id' | 'userId
 
 /** Deletes old subscriptions, and those for single deliveries that have ended. */
 export async function deleteOldPushSubscriptions(db: Db, before: { created: Date; ended: Date }) {
-  const ended = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(inArray(orders.status, [...FINAL_ORDER_STATUSES]));
-  const endedRequests = db
-    .select({ id: orders.deliveryRequestId })
-    .from(orders)
-    .where(inArray(orders.status, [...FINAL_ORDER_STATUSES]));
+  const { created, orderId, deliveryRequestId } = pushSubscriptions;
+  const hasEnded = inArray(orders.status, [...FINAL_ORDER_STATUSES]);
+  const isAbout = or(eq(orders.id, orderId), eq(orders.deliveryRequestId, deliveryRequestId));
+  const ended = exists(db.select({ id: orders.id }).from(orders).where(and(hasEnded, isAbout)));
   await db
     .delete(pushSubscriptions)
-    .where(
-      or(
-        lt(pushSubscriptions.created, before.created),
-        and(
-          lt(pushSubscriptions.created, before.ended),
-          or(
-            inArray(pushSubscriptions.orderId, ended),
-            inArray(pushSubscriptions.deliveryRequestId, endedRequests),
-          ),
-        ),
-      ),
-    );
+    .where(or(lt(created, before.created), and(lt(created, before.ended), ended)));
 }

@@ -1,8 +1,16 @@
 import { lt } from 'drizzle-orm';
-import { AUDIT_LIFE_MS, DEVICE_LIFE_MS, FAILED_JOB_LIFE_MS, MAILBOX_RETENTION_MS } from '../config/limits.ts';
+import {
+  AUDIT_LIFE_MS,
+  DEVICE_LIFE_MS,
+  FAILED_JOB_LIFE_MS,
+  MAILBOX_RETENTION_MS,
+  SESSION_LIFE_MS,
+  SESSION_USE_MS,
+  TOKEN_LIFETIME_MS,
+} from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { jobs, mails, rateLimits, sentEmails } from '../db/schema.ts';
-import { devices, mailCounts, resetCodes } from '../db/security-schema.ts';
+import { devices, mailCounts, resetCodes, sessions } from '../db/security-schema.ts';
 
 /** Rows that are deleted when this long has passed since the time in a column of theirs. */
 const RETENTION = [
@@ -11,6 +19,9 @@ const RETENTION = [
   { table: mailCounts, time: mailCounts.expires, lifeMs: 0 },
   // The payload may contain personal data.
   { table: jobs, time: jobs.failedAt, lifeMs: FAILED_JOB_LIFE_MS },
+  // Sessions that no token can use any more.
+  { table: sessions, time: sessions.created, lifeMs: SESSION_LIFE_MS },
+  { table: sessions, time: sessions.lastUsed, lifeMs: TOKEN_LIFETIME_MS + SESSION_USE_MS },
   { table: devices, time: devices.lastUsed, lifeMs: DEVICE_LIFE_MS },
   { table: sentEmails, time: sentEmails.sent, lifeMs: AUDIT_LIFE_MS },
   { table: mails, time: mails.created, lifeMs: MAILBOX_RETENTION_MS },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { users } from '../db/schema.ts';
 import { sessions } from '../db/security-schema.ts';
@@ -57,11 +57,4 @@ export async function deleteSessionById(db: Db, id: string): Promise<number | un
 
 export async function deleteSessions(db: Db, userId: number, exceptId = ''): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptId)));
-}
-
-/** Sessions that no token can use any more. */
-export async function deleteOldSessions(db: Db, before: { created: Date; lastUsed: Date }): Promise<void> {
-  await db
-    .delete(sessions)
-    .where(or(lt(sessions.created, before.created), lt(sessions.lastUsed, before.lastUsed)));
 }

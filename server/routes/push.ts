@@ -11,8 +11,7 @@ import { findOrderByGuid } from '../queries/orders.ts';
 import {
   countPushOfOrder,
   countPushOfUser,
-  deletePushEndpoint,
-  deletePushSubscription,
+  deletePush,
   deleteReplacedPush,
   deleteUnconfirmedPush,
   type PushSubject,
@@ -30,12 +29,12 @@ export function pushHandlers({ db, clock, limiter, settings }: HandlerDependenci
       throw invalidFieldError('endpoint', 'Must be the https address of a push service');
     }
     if (!isPublicKey(keys.p256dh)) throw invalidFieldError('keys.p256dh', 'Must be a public key');
-    const row = { endpoint, ...keys, created: clock.now(), about };
+    const row = { endpoint, ...keys, created: clock.now(), ...about };
     await db.transaction(async (tx) => {
-      await lockQuota(tx, about.kind === 'parcel' ? 'push of order' : 'push of user', quota.owner);
+      await lockQuota(tx, about.orderId === undefined ? 'push of user' : 'push of order', quota.owner);
       // A renewed subscription replaces the earlier one first, so that it does not count against the limit.
       const confirmed =
-        replaces === undefined ? null : await deleteReplacedPush(tx, { endpoint: replaces, about });
+        replaces === undefined ? null : await deleteReplacedPush(tx, { ...about, endpoint: replaces });
       if (await quota.isReached(tx)) throw new ApiError(409, 'PUSH_LIMIT_REACHED');
       await upsertPushSubscription(tx, { ...row, confirmed });
     });
@@ -50,9 +49,9 @@ export function pushHandlers({ db, clock, limiter, settings }: HandlerDependenci
       }
       const about: PushSubject =
         deliveryId === undefined
-          ? { kind: 'all', userId: user.id, sessionId }
-          : { kind: 'delivery', deliveryRequestId: deliveryId, sessionId };
-      const key = { endpoint: body.endpoint, about };
+          ? { subject: `user ${user.id}`, userId: user.id, sessionId }
+          : { subject: `delivery ${deliveryId}`, deliveryRequestId: deliveryId, sessionId };
+      const key = { endpoint: body.endpoint, subject: about.subject };
       return store(body, about, {
         owner: user.id,
         isReached: async (tx) => (await countPushOfUser(tx, user.id, key)) >= PUSH_PER_USER_MAX,
@@ -62,7 +61,7 @@ export function pushHandlers({ db, clock, limiter, settings }: HandlerDependenci
       const guid = parseGuidParam(params.orderGuid);
       const order = requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND');
       await limiter.consume(PUSH_CLIENT_LIMIT, `${order.id} ${clientAddress}`);
-      const about = { kind: 'parcel', orderId: order.id } as const;
+      const about = { subject: `order ${order.id}`, orderId: order.id };
       return store(body, about, {
         owner: order.id,
         // Anyone with the number can invent endpoints, so those that never got a message give way.
@@ -73,14 +72,12 @@ export function pushHandlers({ db, clock, limiter, settings }: HandlerDependenci
     },
     async unsubscribePush({ body: { endpoint, about } }) {
       const { kind, id = '' } = about ?? {};
-      if (kind === undefined) await deletePushEndpoint(db, endpoint);
-      else if (kind === 'all') await deletePushSubscription(db, endpoint, { kind });
+      if (kind === undefined) await deletePush(db, endpoint);
+      else if (kind === 'all') await deletePush(db, endpoint, 'user %');
       else if (kind === 'parcel') {
-        await deletePushSubscription(db, endpoint, { kind, guid: parseGuidParam(id) });
-      } else {
-        const deliveryRequestId = parseIdParam(id, 'ORDER_REQUEST_NOT_FOUND');
-        await deletePushSubscription(db, endpoint, { kind, deliveryRequestId });
-      }
+        const order = await findOrderByGuid(db, parseGuidParam(id));
+        if (order !== undefined) await deletePush(db, endpoint, `order ${order.id}`);
+      } else await deletePush(db, endpoint, `delivery ${parseIdParam(id, 'ORDER_REQUEST_NOT_FOUND')}`);
       return {};
     },
   } satisfies Partial<Handlers>;

@@ -16,10 +16,10 @@ import { issueCreditNote, issueReceipt } from '../payments/payment-documents.ts'
 import { taxRateParameters } from '../payments/tax-rate.ts';
 import { insertAddress } from '../queries/addresses.ts';
 import { type DeliveryRequestRow, insertDeliveryRequest } from '../queries/delivery-requests.ts';
+import { newReferenceNumber } from '../queries/guest-orders.ts';
 import { insertOrder, insertOrderEvents } from '../queries/orders.ts';
 import { reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
 import { deliverySubject, insertPayment, updatePayment } from '../queries/payments.ts';
-import { newReferenceNumber } from '../queries/reference-number.ts';
 import { insertRefund } from '../queries/refunds.ts';
 import { findUserByEmail, insertUser, type UserRow, updatePassword } from '../queries/users.ts';
 import type { DemoDelivery } from './demo-deliveries.ts';
