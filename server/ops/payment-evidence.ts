@@ -1,6 +1,6 @@
+import { brandName } from '../../src/contract/card-format.ts';
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { eventText } from '../../src/contract/tracking-text.ts';
-import { brandName } from '../../src/domain/card-format.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import { type DocumentContent, type DocumentSection, documentPath } from '../documents/document-page.ts';

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
+import { paymentEvents, payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { sandboxWebhooks } from '../../server/sandbox/stripe/queries/rows.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -171,14 +172,31 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await statusOf()).toBe(1);
     });
 
+    test('the reconciler reads every event since its last run, however many there are (PAY-08)', async () => {
+      await payWithCard(harness, sessionUrl);
+      const [own] = (await harness.stripe.events.list({ types: ['checkout.session.completed'] })).data;
+      if (own === undefined) throw new Error('no event');
+      const foreign = Array.from({ length: 10_000 }, (_, n) => ({ ...own, id: `evt_${n}`, type: 'other' }));
+      await withEvents([...foreign, own], () => harness.payments.reconcile());
+      const found = eq(paymentEvents.id, own.id);
+      expect(await harness.db.select().from(paymentEvents).where(found)).toHaveLength(1);
+    });
+
     test('the reconciler finds a payment when the list of events is lost', async () => {
       await payWithCard(harness, sessionUrl);
-      const { list } = harness.stripe.events;
-      Object.assign(harness.stripe.events, { list: () => ({ autoPagingToArray: async () => [] }) });
       harness.clock.pass(30_000);
-      for (let turn = 0; turn < 5 && (await statusOf()) === 0; turn += 1) await harness.payments.reconcile();
-      Object.assign(harness.stripe.events, { list });
+      await withEvents([], async () => {
+        for (let turn = 0; turn < 5 && (await statusOf()) === 0; turn += 1)
+          await harness.payments.reconcile();
+      });
       expect(await statusOf()).toBe(1);
     });
+
+    async function withEvents(events: readonly object[], run: () => Promise<void>): Promise<void> {
+      const { list } = harness.stripe.events;
+      Object.assign(harness.stripe.events, { list: () => Readable.from(events) });
+      await run();
+      Object.assign(harness.stripe.events, { list });
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { brandName, expiryText } from '../../src/contract/card-format.ts';
 import type { Payment } from '../../src/contract/payment.ts';
-import { brandName, expiryText } from '../../src/domain/card-format.ts';
 import { documentLink } from '../../src/domain/document-link.ts';
 import {
   filterPayments,

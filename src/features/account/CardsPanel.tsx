@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { brandName } from '../../contract/card-format.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
-import { brandName } from '../../domain/card-format.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

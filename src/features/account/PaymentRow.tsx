@@ -1,6 +1,6 @@
 import { PaymentBadge } from '../../components/PaymentBadge.tsx';
+import { brandName, expiryText } from '../../contract/card-format.ts';
 import type { Payment } from '../../contract/payment.ts';
-import { brandName, expiryText } from '../../domain/card-format.ts';
 import { formatPaymentDate } from '../../domain/dates.ts';
 import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney } from '../../domain/money.ts';

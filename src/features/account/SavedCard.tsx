@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { brandName, expiryText } from '../../contract/card-format.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { isRemovableCard } from '../../contract/rules.ts';
-import { brandName, expiryText } from '../../domain/card-format.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Card } from '../../ui/Card.tsx';

@@ -1,8 +1,8 @@
 import type { AccountData } from '../../contract/account-data.ts';
 import { addressLine } from '../../contract/address-line.ts';
+import { brandName, expiryText } from '../../contract/card-format.ts';
 import type { Presets } from '../../contract/presets.ts';
 import { DISPLAY_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
-import { brandName, expiryText } from '../../domain/card-format.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { formatMoney } from '../../domain/money.ts';

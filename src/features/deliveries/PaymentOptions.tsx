@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { brandName } from '../../contract/card-format.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
-import { brandName } from '../../domain/card-format.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,6 +1,6 @@
+import { brandName } from '../../contract/card-format.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { Payment } from '../../contract/payment.ts';
-import { brandName } from '../../domain/card-format.ts';
 import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
