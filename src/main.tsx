@@ -9,7 +9,7 @@ import { installTrustedTypesPolicy } from './startup/trusted-types.ts';
 import { captureInstallPrompt } from './stores/install.ts';
 import { restoreRecentRows } from './stores/recent-rows.ts';
 import { useUser } from './stores/user.ts';
-import { loadWithRetries } from './ui/load-with-retries.ts';
+import { loadWithRetries } from './ui/lazy-component.ts';
 import { whenIdle } from './ui/when-idle.ts';
 import './app/theme/mantine-css.ts';
 

@@ -1,16 +1,20 @@
-import { Outlet } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { SentRequests } from '../features/outbox/SentRequests.tsx';
-import { AuthDialogHost } from './AuthDialogHost.tsx';
-import { Alerts } from './alerts/Alerts.tsx';
+import { useUpdate } from '../pwa/update.ts';
+import { useAlerts } from '../stores/alerts.ts';
+import { useApp } from '../stores/app.ts';
+import { useDialogs } from '../stores/dialogs.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { whenUsed } from '../ui/when-idle.ts';
 import { ConsentHost } from './ConsentHost.tsx';
-import { DemonstrationBanner } from './DemonstrationBanner.tsx';
-import { Footer } from './Footer.tsx';
 import { Header } from './header/Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Providers } from './Providers.tsx';
+import { LEGAL_PAGES } from './pages.ts';
 import classes from './Shell.module.css';
-import { MAIN_ID, SkipLink } from './SkipLink.tsx';
-import { UpdatePrompt } from './UpdatePrompt.tsx';
 
 /** The frame around every screen: header, banners and footer. */
 export function Shell() {
@@ -33,4 +37,106 @@ export function Shell() {
       <Alerts />
     </Providers>
   );
+}
+
+const MAIN_ID = 'main';
+
+/** The first tab stop on every page. */
+function SkipLink() {
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      className={`rounded-md font-bold ${classes.skip}`}
+      onClick={(event) => {
+        // The link adds no entry to the history, which Back would have to pass.
+        event.preventDefault();
+        document.getElementById(MAIN_ID)?.focus();
+      }}
+    >
+      Skip to content
+    </a>
+  );
+}
+
+const AuthDialog = lazyComponent(() =>
+  import('../features/auth/AuthDialog.tsx').then((file) => file.AuthDialog),
+);
+
+/** Renders the auth dialog for every screen. Its code loads when it is opened for the first time. */
+function AuthDialogHost() {
+  const isOpen = useDialogs(({ authMode }) => authMode !== null);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  return wasOpened && <AuthDialog />;
+}
+
+/** Tells users of a public demonstration that nothing is delivered and that no money moves. */
+function DemonstrationBanner() {
+  const isDemonstration = useApp(({ config }) => config.demonstration);
+  if (!isDemonstration) return null;
+  return (
+    <aside aria-label="Demonstration" className={`text-sm text-center ${classes.banner}`}>
+      <p>
+        <b>This is a demonstration.</b> Payments are simulated and nothing is delivered. Please do not enter
+        real card numbers or personal details.
+      </p>
+    </aside>
+  );
+}
+
+function Footer() {
+  return (
+    <footer className={`border-t size-sm text-muted ${classes.footer}`}>
+      <div className={`flex flex-wrap items-center justify-between gap-x-6 page-width py-3`}>
+        {/* A page rendered last December may differ by a year; the user's clock is right. */}
+        <span suppressHydrationWarning>© {new Date().getFullYear()} Send</span>
+        <nav className={'plain-links flex flex-wrap gap-x-5'} aria-label="Legal">
+          {LEGAL_PAGES.map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+/** Offers a newer version without blocking the page. Nothing reloads without consent. */
+function UpdatePrompt() {
+  const { isOffered, isApplying, apply, postpone: later } = useUpdate();
+  return (
+    <div role="status" className={classes.region}>
+      {isOffered && (
+        <div className={`floating flex items-center gap-2 rounded-lg ${classes.prompt}`} data-corner="update">
+          <Icon name="refresh" />
+          <p>
+            <b>Update available</b>
+          </p>
+          <Button size="sm" variant="subtle" onClick={later} disabled={isApplying}>
+            Later
+          </Button>
+          <Button size="sm" variant="default" onClick={() => void apply()} loading={isApplying}>
+            Reload
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const AlertStack = lazyComponent(() => import('./alerts/AlertStack.tsx').then((file) => file.AlertStack));
+
+/** Loads the alert stack outside the first chunk: when the page is first used, or when an alert must be shown. */
+function Alerts() {
+  const isDue = useAlerts(({ list }) => list.length > 0);
+  const [isNeeded, setIsNeeded] = useState(false);
+  if (isDue && !isNeeded) setIsNeeded(true);
+
+  // An alert may report a lost connection, so its code must have loaded before.
+  useEffect(() => {
+    return whenUsed(() => void AlertStack.preload());
+  }, []);
+
+  return isNeeded && <AlertStack />;
 }

@@ -3,10 +3,8 @@ import { type CalendarEvent, calendarFile } from '../domain/calendar-file.ts';
 import { downloadFile } from '../ui/download-file.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-type CalendarButtonProps = { event: () => CalendarEvent; size?: 'sm' | 'md' };
-
 /** Saves an expected delivery as a file that calendars open. */
-export function CalendarButton({ event, size = 'sm' }: CalendarButtonProps) {
+export function CalendarButton({ event, size = 'sm' }: { event: () => CalendarEvent; size?: 'sm' | 'md' }) {
   return (
     <Button
       size={size}

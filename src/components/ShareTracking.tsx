@@ -1,4 +1,4 @@
-import { ShareButton } from '../ui/ShareButton.tsx';
+import { ShareButton } from '../ui/CopyButton.tsx';
 
 /** Shares the tracking link through the device's share sheet, or copies it on devices that have none. (TRK-11) */
 export function ShareTracking({ guid, size }: { guid: string; size?: 'sm' | 'md' }) {

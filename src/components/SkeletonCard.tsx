@@ -1,4 +1,3 @@
-import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { RouteCardLayout } from './RouteCardLayout.tsx';
 import { RouteLine } from './RouteLine.tsx';
@@ -7,7 +6,7 @@ import classes from './SkeletonCard.module.css';
 /** A placeholder for a delivery card. It is hidden from screen readers, so the screen announces that it is loading. */
 export function SkeletonCard() {
   return (
-    <Card>
+    <div className="card">
       <div aria-hidden="true" className={classes.skeleton}>
         <RouteCardLayout
           status={<Skeleton width={100} />}
@@ -25,7 +24,7 @@ export function SkeletonCard() {
           action={undefined}
         />
       </div>
-    </Card>
+    </div>
   );
 }
 

@@ -1,19 +1,29 @@
 import type { ReactNode } from 'react';
-import type { TimelineDay } from '../domain/timeline.ts';
+import type { Tracking } from '../contract/order.ts';
+import type { DisplayStatus } from '../contract/status.ts';
+import { nextStop } from '../domain/arrival.ts';
+import { isFinal } from '../domain/display-status.ts';
+import { timelineOf } from '../domain/timeline.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { useNow } from '../ui/use-now.ts';
 import classes from './Timeline.module.css';
 
 type TimelineProps = {
-  /** Newest first. */
-  days: TimelineDay[];
-  /** The next expected event, shown above the events so far. */
-  next?: { title: string; sentence: string } | undefined;
-  /** Whether the delivery is still in progress; the newest event then shows the parcel. */
-  isMoving: boolean;
+  status: DisplayStatus;
+  /** Undefined until the delivery is accepted. */
+  order: Pick<Tracking, 'history' | 'deliveryDate' | 'deliveryTime'> | null | undefined;
+  /** When the delivery was requested and last changed, which its timeline shows until there is an order. */
+  request?: { created?: string | null | undefined; lastModified?: string | null | undefined };
+  /** Where the next expected event, shown above the events so far, takes place. */
+  destination: string | undefined;
 };
 
-/** The events of a delivery, newest first, grouped by day. */
-export function Timeline({ days, next, isMoving }: TimelineProps) {
+/** The events of a delivery, newest first, grouped by day. The newest event of an open delivery shows the parcel. */
+export function Timeline({ status, order, request = {}, destination }: TimelineProps) {
+  const { created, lastModified } = request;
+  const days = timelineOf({ history: order?.history, status, created, lastModified });
+  const next = nextStop(status, order, destination, useNow());
+  const isMoving = !isFinal(status);
   const oldestDay = days.length - 1;
   return (
     <div className={classes.frame}>

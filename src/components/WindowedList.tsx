@@ -19,13 +19,8 @@ type WindowedListProps<Item> = {
  * A long list, of which the document contains only the rows near the screen: chunks of 30 rows that are far away are
  * removed, and their height is reserved. However far someone scrolls, the number of rows is bounded. (PRD-86)
  */
-export function WindowedList<Item>({
-  items,
-  renderItem,
-  className,
-  isPart = false,
-  chunksClassName = 'stack gap-3',
-}: WindowedListProps<Item>) {
+export function WindowedList<Item>(props: WindowedListProps<Item>) {
+  const { items, renderItem, className, isPart = false, chunksClassName = 'stack gap-3' } = props;
   const count = Math.ceil(items.length / LIST_STEP);
   return (
     <div className={chunksClassName}>

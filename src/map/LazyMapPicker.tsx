@@ -1,8 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { DraftPlace } from '../domain/draft.ts';
+import { ROUTE_END_LABELS, type RouteEndKey } from '../domain/route-end-key.ts';
+import { IconButton } from '../ui/Icon.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
 import { addRecentPlace } from '../use-cases/places/recent-places.ts';
-import type { PickedPlace } from './picked-place.ts';
+import type { MapPickerProps } from './MapPicker.tsx';
 import { loadIfAvailable } from './use-map-code.ts';
 
 // This loads only the dialog. The map in it is a separate chunk, which may fail to load without closing the dialog.
@@ -19,12 +22,10 @@ function preloadPicker(): Promise<unknown> {
   return Promise.all([loadPicker(), loadIfAvailable(loadMap)]);
 }
 
-type LazyMapPickerProps = {
+type LazyMapPickerProps = Omit<MapPickerProps, 'end'> & {
   isOpen: boolean;
   /** The end of the delivery to pick; it decides the shape of the pin. */
-  end?: 'pickUp' | 'dropOff';
-  start: PickedPlace | undefined;
-  onSelect: (place: PickedPlace) => void;
+  end?: RouteEndKey;
   onClose: () => void;
 };
 
@@ -51,5 +52,38 @@ export function LazyMapPicker({ isOpen, end = 'pickUp', start, onSelect, onClose
         }}
       />
     </ResponsiveModal>
+  );
+}
+
+type MapPickerButtonProps = {
+  end: RouteEndKey;
+  place: DraftPlace;
+  onPick: (place: DraftPlace) => void;
+  isDisabled: boolean;
+};
+
+/** A button that opens the map picker dialog for one end of the route. */
+export function MapPickerButton({ end, place, onPick, isDisabled }: MapPickerButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { name, chosen } = place;
+  return (
+    <>
+      <IconButton
+        icon="map"
+        label={`Map picker for ${ROUTE_END_LABELS[end].name}`}
+        disabled={isDisabled}
+        onClick={() => setIsOpen(true)}
+      />
+      <LazyMapPicker
+        isOpen={isOpen}
+        end={end}
+        start={chosen && { ...chosen, address: name, street: '' }}
+        onSelect={({ address, latitude, longitude, city, postalCode, country }) => {
+          onPick({ name: address, chosen: { latitude, longitude, city, postalCode, country } });
+          setIsOpen(false);
+        }}
+        onClose={() => setIsOpen(false)}
+      />
+    </>
   );
 }

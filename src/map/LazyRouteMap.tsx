@@ -7,7 +7,6 @@ import { useMapCode } from './use-map-code.ts';
 const loadMap = () => import('./RouteMap.tsx').then((file) => file.RouteMap);
 
 type LazyRouteMapProps = RouteMapProps & {
-  /** The height in pixels. */
   height: number;
   /** The placeholder while the map loads, or if it cannot be shown. */
   children: ReactNode;

@@ -1,23 +1,22 @@
 import 'leaflet/dist/leaflet.css';
-import { type ReactNode, useState } from 'react';
-import { MapContainer, Polyline, TileLayer } from 'react-leaflet';
+import type { PanOptions, PointExpression } from 'leaflet';
+import { type ReactNode, useEffect, useState } from 'react';
+import { MapContainer, Polyline, TileLayer, useMap } from 'react-leaflet';
 import type { Coordinates } from '../contract/coordinates.ts';
+import { DEFAULT_CONFIG } from '../contract/default-config.ts';
 import { routeCurve } from '../domain/route-curve.ts';
 import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { BaseMap } from './BaseMap.tsx';
-import { FitBounds } from './FitBounds.tsx';
-import { MapAccessibility } from './MapAccessibility.tsx';
+import { drawRegion } from './base-layer.ts';
 import classes from './MapCanvas.module.css';
-import { MapCredits } from './MapCredits.tsx';
 import { MapPin, type Pin } from './MapPin.tsx';
-import { isSaveDataEnabled, useTiles } from './use-tiles.ts';
+import { useRegion } from './region/load.ts';
+import { isSaveDataEnabled, type TileState, useTiles } from './use-tiles.ts';
 
 /** `confirmed`: by the server; `stale`: it may have changed; `unsent`: only on this device. */
 export type LineTexture = 'confirmed' | 'stale' | 'unsent';
 
 type MapCanvasProps = {
-  /** The accessible name of the map. */
   label: string;
   pins: readonly Pin[];
   /** Places to connect with a curved line, in this order. */
@@ -27,7 +26,6 @@ type MapCanvasProps = {
   placesInView: readonly Coordinates[];
   /** A map inside a page does not block scrolling the page; a map that fills a dialog handles every gesture. */
   isInPage?: boolean;
-  /** Controls and event listeners of the map. */
   children?: ReactNode;
 };
 
@@ -106,4 +104,114 @@ export function MapCanvas(props: MapCanvasProps) {
 
 function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** The base map under the tiles. It is drawn from the region's own data and needs no network. */
+function BaseMap() {
+  const map = useMap();
+  const region = useRegion();
+  useEffect(() => {
+    return region ? drawRegion(map, region) : undefined;
+  }, [map, region]);
+  return null;
+}
+
+const MAP_FIT_PADDING_PX = 60;
+const MAP_SINGLE_MARKER_ZOOM_OUT = 2;
+/** The highest zoom at which several places are fitted into the view. */
+const MAP_FIT_MAX_ZOOM = 17;
+
+/** Fits places into the view with padding; a single place is shown two zoom levels further out. (MAP-02) */
+function FitBounds({ places }: { places: readonly Coordinates[] }) {
+  const map = useMap();
+  // The coordinates are compared as text, so that a new array with the same places does not move the map.
+  const points = JSON.stringify(places.map(({ latitude, longitude }) => [latitude, longitude]));
+  useEffect(() => {
+    const bounds: [number, number][] = JSON.parse(points);
+    const [only, ...others] = bounds;
+    if (only === undefined) return;
+    if (others.length === 0) {
+      map.setView(only, MAP_FIT_MAX_ZOOM - MAP_SINGLE_MARKER_ZOOM_OUT, { animate: false });
+    } else {
+      const padding: [number, number] = [MAP_FIT_PADDING_PX, MAP_FIT_PADDING_PX];
+      map.fitBounds(bounds, { padding, maxZoom: MAP_FIT_MAX_ZOOM, animate: false });
+    }
+  }, [map, points]);
+  return null;
+}
+
+/**
+ * Adds what Leaflet lacks. It supports the arrow keys, plus and minus, but its container has no role and no name; it
+ * ignores `prefers-reduced-motion`; and it follows the size of the window but not that of its container.
+ */
+function MapAccessibility({ label, isMotionReduced }: { label: string; isMotionReduced: boolean }) {
+  const map = useMap();
+  useEffect(() => {
+    const container = map.getContainer();
+    container.setAttribute('role', 'application');
+    container.setAttribute('aria-roledescription', 'map');
+    container.setAttribute('aria-label', label);
+  }, [map, label]);
+
+  useEffect(() => {
+    const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+    observer.observe(map.getContainer());
+    return () => observer.disconnect();
+  }, [map]);
+
+  useEffect(() => {
+    const originalPanBy = map.panBy;
+    map.panBy = (offset: PointExpression, options?: PanOptions) =>
+      originalPanBy.call(map, offset, { ...options, ...(isMotionReduced && { animate: false }) });
+    return () => {
+      map.panBy = originalPanBy;
+    };
+  }, [map, isMotionReduced]);
+  return null;
+}
+
+type MapCreditsProps = { state: TileState | 'unwanted'; isReachable: boolean };
+
+/** The sources of the base map. Its towns are from GeoNames, whichever geocoder a deployment uses. */
+const REGION_SOURCES = ['Natural Earth', DEFAULT_CONFIG.geocoder.attribution];
+
+/** The attribution of the map, a link to report errors in it, and a notice while the map is simplified. */
+function MapCredits({ state, isReachable }: MapCreditsProps) {
+  const { tiles, geocoder } = useApp(({ config }) => config);
+  const sources = new Set([...REGION_SOURCES, geocoder.attribution]);
+  sources.delete(tiles.attribution);
+  return (
+    <>
+      <p role="status" className={`hide-empty ${classes.simplified}`}>
+        {tileStateMessage(state, isReachable)}
+      </p>
+      <p className={classes.credits}>
+        <a href={tiles.attributionUrl} target="_blank" rel="noopener">
+          {tiles.attribution}
+        </a>
+        <span>{[...sources].join(', ')}</span>
+        <a href={tiles.reportUrl} target="_blank" rel="noopener">
+          Report a map issue
+        </a>
+      </p>
+    </>
+  );
+}
+
+function tileStateMessage(state: MapCreditsProps['state'], isReachable: boolean): string {
+  switch (state) {
+    case 'waiting':
+    case 'shown':
+      return '';
+    case 'unwanted':
+      return 'Simplified map to save data.';
+    case 'slow':
+      return 'Simplified map: the detailed one is slow to load.';
+    case 'partly':
+      return 'Parts of this map are simplified.';
+    case 'missing':
+      return isReachable
+        ? 'Simplified map: the detailed one could not be loaded.'
+        : 'Simplified map. Streets load when you are online.';
+  }
 }

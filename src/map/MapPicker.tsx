@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { PlaceCombobox } from '../components/PlaceCombobox.tsx';
 import type { Coordinates } from '../contract/coordinates.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { type PlaceSuggestion, usePickerSuggestions } from '../use-cases/places/use-place-suggestions.ts';
+import { getCurrentLocation } from './current-location.ts';
 import classes from './MapPicker.module.css';
-import { MapPlaceSearch } from './MapPlaceSearch.tsx';
-import type { PickedPlace } from './picked-place.ts';
+import {
+  lookUpAddress,
+  type PickedPlace,
+  placeWithoutAddress,
+  REVERSE_GEOCODE_TIMEOUT_MS,
+} from './picked-place.ts';
 import { useMapCode } from './use-map-code.ts';
-import { type PickerState, usePicker } from './use-picker.ts';
 
-type MapPickerProps = {
+export type MapPickerProps = {
   end: 'pickUp' | 'dropOff';
   start: PickedPlace | undefined;
   onSelect: (place: PickedPlace) => void;
@@ -71,13 +78,8 @@ export function MapPicker({ end, start, onSelect }: MapPickerProps) {
   );
 }
 
-function PickerStatus({
-  picked,
-  isFinding,
-  isLocating,
-  errorMessage,
-  end,
-}: PickerState & Pick<MapPickerProps, 'end'>) {
+function PickerStatus(props: PickerState & Pick<MapPickerProps, 'end'>) {
+  const { picked, isFinding, isLocating, errorMessage, end } = props;
   return (
     <div className={`gap-3 min-w-0 text-soft ${classes.status}`}>
       <span className="end-mark mt-1" data-end={end} aria-hidden="true" />
@@ -99,4 +101,124 @@ function PickerStatus({
       </div>
     </div>
   );
+}
+
+/** Finds a place by text: saved addresses, recent places and search results. */
+function MapPlaceSearch({ onPick }: { onPick: (place: PickedPlace) => void }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [pickedText, setPickedText] = useState('');
+  // After a pick the field shows the picked place, which must not start a new search.
+  const suggestions = usePickerSuggestions(text === pickedText ? '' : text);
+  const saved = suggestions.saved.filter(hasCoordinates);
+  const recent = suggestions.recent.filter(hasCoordinates);
+  const results = suggestions.results.filter(hasCoordinates);
+  const hasNoResults = saved.length + recent.length + results.length === 0;
+
+  function pick({ title, place: { name, chosen }, street }: PlaceSuggestion): void {
+    if (!chosen) return;
+    setText(title);
+    setPickedText(title);
+    onPick({ ...chosen, address: name, street });
+  }
+
+  return (
+    <div className={`flex items-center gap-2 field-box ${classes.search}`}>
+      <Icon name="search" />
+      <label className="sr-only" htmlFor={id}>
+        Search for a place
+      </label>
+      <PlaceCombobox
+        id={id}
+        value={text}
+        onTextChange={setText}
+        suggestions={{ ...suggestions, saved, recent, results }}
+        onPick={pick}
+        notes={suggestions.isComplete && hasNoResults ? ['No place found. Tap the map instead.'] : []}
+        placeholder="Search for a place"
+      />
+    </div>
+  );
+}
+
+/** A map can show only a place with coordinates. */
+function hasCoordinates({ place }: PlaceSuggestion): boolean {
+  return place.chosen !== undefined;
+}
+
+type PickerState = ReturnType<typeof usePicker>;
+
+/** The state of the map picker. A newly picked point aborts the address lookup of the previous one. */
+function usePicker(start: PickedPlace | undefined) {
+  const [picked, setPicked] = useState(start);
+  const [placesInView, setPlacesInView] = useState<readonly Coordinates[]>(start ? [start] : []);
+  const [isFinding, setIsFinding] = useState(false);
+  const [isLocating, setIsLocating] = useState(false);
+  const [errorMessage, setErrorMessage] = useState('');
+  const pendingRequest = useRef<AbortController>(undefined);
+  // A location that arrives after another choice, or after the dialog was closed, must be ignored.
+  const locationRequestId = useRef(0);
+  useEffect(() => () => cancelPending(pendingRequest, locationRequestId), []);
+
+  function selectPlace(place: PickedPlace): void {
+    cancelPending(pendingRequest, locationRequestId);
+    setIsLocating(false);
+    setIsFinding(false);
+    setErrorMessage('');
+    setPicked(place);
+  }
+
+  async function pickPoint(point: Coordinates): Promise<void> {
+    selectPlace(placeWithoutAddress(point));
+    const controller = new AbortController();
+    pendingRequest.current = controller;
+    setIsFinding(true);
+    const timeout = setTimeout(() => controller.abort(), REVERSE_GEOCODE_TIMEOUT_MS);
+    const place = await lookUpAddress(point, controller.signal);
+    clearTimeout(timeout);
+    if (pendingRequest.current !== controller) return;
+    setIsFinding(false);
+    if (place) setPicked(place);
+    else setErrorMessage('No address found for this point. You can still use it by its coordinates.');
+  }
+
+  async function pickCurrentLocation(): Promise<void> {
+    const requestId = ++locationRequestId.current;
+    setErrorMessage('');
+    setIsLocating(true);
+    const location = await getCurrentLocation();
+    if (locationRequestId.current !== requestId) return;
+    setIsLocating(false);
+    if ('errorMessage' in location) {
+      setErrorMessage(location.errorMessage);
+    } else {
+      setPlacesInView([location.coordinates]);
+      await pickPoint(location.coordinates);
+    }
+  }
+
+  return {
+    picked,
+    /** The places to fit into the view. A tapped point is not among them, because it already is in view. */
+    placesInView,
+    isFinding,
+    isLocating,
+    /** Empty if there is no error. */
+    errorMessage,
+    pickPoint: (point: Coordinates) => void pickPoint(point),
+    pickPlace: (place: PickedPlace) => {
+      selectPlace(place);
+      setPlacesInView([place]);
+    },
+    pickCurrentLocation: () => void pickCurrentLocation(),
+  };
+}
+
+function cancelPending(
+  pendingRequest: { current: AbortController | undefined },
+  locationRequestId: { current: number },
+): void {
+  pendingRequest.current?.abort();
+  pendingRequest.current = undefined;
+  locationRequestId.current++;
 }

@@ -1,8 +1,70 @@
-import type { Marker as LeafletMarker } from 'leaflet';
+import { type DivIcon, divIcon, type Marker as LeafletMarker } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { Marker } from 'react-leaflet';
 import type { Coordinates } from '../contract/coordinates.ts';
-import { type PinKind, pinIcon } from './pin-icons.ts';
+import classes from './MapCanvas.module.css';
+
+/** The markers of a route (pick-up ring, drop-off square, parcel), and the pins of the map picker for either end. */
+export type PinKind = 'from' | 'to' | 'parcel' | 'pickFrom' | 'pickTo';
+
+const PIN = 'M17 42C9 32 3 25 3 17a14 14 0 0 1 28 0C31 25 25 32 17 42Z';
+
+type Shape = { tag: 'circle' | 'ellipse' | 'path' | 'rect'; attributes: Record<string, string | number> };
+type Drawing = { size: [number, number]; anchor: [number, number]; shapes: Shape[] };
+
+const DRAWINGS: Record<PinKind, Drawing> = {
+  from: smallPin({ tag: 'circle', attributes: { class: classes.ring ?? '', cx: 16, cy: 16, r: 9 } }),
+  to: smallPin({
+    tag: 'rect',
+    attributes: { class: classes.square ?? '', x: 6.5, y: 6.5, width: 19, height: 19, rx: 5 },
+  }),
+  parcel: smallPin({
+    tag: 'rect',
+    attributes: {
+      class: classes.parcel ?? '',
+      x: 7,
+      y: 7,
+      width: 18,
+      height: 18,
+      rx: 3,
+      transform: 'rotate(-20 16 16)',
+    },
+  }),
+  pickFrom: largePin({ tag: 'circle', attributes: { class: classes.hole ?? '', cx: 17, cy: 17, r: 5.5 } }),
+  pickTo: largePin({
+    tag: 'rect',
+    attributes: { class: classes.hole ?? '', x: 12, y: 12, width: 10, height: 10, rx: 2.5 },
+  }),
+};
+
+function pinIcon(kind: PinKind): DivIcon {
+  const { size, anchor, shapes } = DRAWINGS[kind];
+  const svg = svgElement('svg', { viewBox: `0 0 ${size[0]} ${size[1]}`, 'aria-hidden': 'true' });
+  for (const { tag, attributes } of shapes) svg.append(svgElement(tag, attributes));
+  // The icon gets an element and no HTML text, because Trusted Types forbid Leaflet to parse one.
+  const html = document.createElement('span');
+  html.append(svg);
+  return divIcon({ html, className: classes.pin ?? '', iconSize: size, iconAnchor: anchor });
+}
+
+function svgElement(tag: string, attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}
+
+function smallPin(shape: Shape): Drawing {
+  return { size: [32, 32], anchor: [16, 16], shapes: [shape] };
+}
+
+function largePin(hole: Shape): Drawing {
+  const shadow: Shape = {
+    tag: 'ellipse',
+    attributes: { class: classes.shadow ?? '', cx: 17, cy: 42, rx: 7, ry: 2.5 },
+  };
+  const pin: Shape = { tag: 'path', attributes: { class: classes.square ?? '', d: PIN } };
+  return { size: [34, 46], anchor: [17, 42], shapes: [shadow, pin, hole] };
+}
 
 /** A marker on the map. A pin without a label is decorative and hidden from assistive technology. */
 export type Pin = Coordinates & { kind: PinKind; label: string };

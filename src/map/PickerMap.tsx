@@ -3,8 +3,8 @@ import { useMap, useMapEvents } from 'react-leaflet';
 import type { Coordinates } from '../contract/coordinates.ts';
 import classes from './MapCanvas.module.css';
 import { MapCanvas } from './MapCanvas.tsx';
+import type { PinKind } from './MapPin.tsx';
 import type { PickedPlace } from './picked-place.ts';
-import type { PinKind } from './pin-icons.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
 export type PickerMapProps = {
@@ -22,15 +22,8 @@ export type PickerMapProps = {
 const LABEL = 'Map. Use the arrow keys to move, plus and minus to zoom, and Enter to pick the centre.';
 
 /** The map of the picker, with one pin where the user taps, or at the crosshair when they press Enter. */
-export function PickerMap({
-  picked,
-  kind,
-  placesInView,
-  isLocating,
-  onPick,
-  onLocate,
-  onCentreChange,
-}: PickerMapProps) {
+export function PickerMap(props: PickerMapProps) {
+  const { picked, kind, placesInView, isLocating, onPick, onLocate, onCentreChange } = props;
   return (
     <MapCanvas
       label={LABEL}

@@ -4,9 +4,8 @@ import { pointOnLeg } from '../domain/route-curve.ts';
 import { useApp } from '../stores/app.ts';
 import { findNearestTown } from '../use-cases/places/offline-towns.ts';
 import { type LineTexture, MapCanvas } from './MapCanvas.tsx';
-import type { Pin } from './MapPin.tsx';
-import type { PinKind } from './pin-icons.ts';
-import { useRegion } from './region/use-region.ts';
+import type { Pin, PinKind } from './MapPin.tsx';
+import { useRegion } from './region/load.ts';
 import type { RouteEnd } from './route-end.ts';
 import { ZoomButtons } from './ZoomButtons.tsx';
 
@@ -23,14 +22,8 @@ export type RouteMapProps = {
 };
 
 /** A map with both ends of a delivery and the curved line between them. */
-export function RouteMap({
-  from,
-  to,
-  texture = 'confirmed',
-  progress,
-  onDistanceChange,
-  children,
-}: RouteMapProps) {
+export function RouteMap(props: RouteMapProps) {
+  const { from, to, texture = 'confirmed', progress, onDistanceChange, children } = props;
   // The coordinates of towns come from the region's data.
   const region = useRegion();
   const { map: home } = useApp(({ config }) => config);

@@ -1,13 +1,11 @@
 import { DomEvent } from 'leaflet';
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-leaflet';
-import { IconButton } from '../ui/IconButton.tsx';
+import { IconButton } from '../ui/Icon.tsx';
 import classes from './MapCanvas.module.css';
 
-type ZoomButtonsProps = { locating?: { isLocating: boolean; onLocate: () => void } };
-
 /** Buttons to zoom in and out, and to go to the current location. */
-export function ZoomButtons({ locating }: ZoomButtonsProps) {
+export function ZoomButtons({ locating }: { locating?: { isLocating: boolean; onLocate: () => void } }) {
   const map = useMap();
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,10 @@
 import type { Coordinates } from '../contract/coordinates.ts';
+import {
+  lookUpAddress,
+  type PickedPlace,
+  placeWithoutAddress,
+  REVERSE_GEOCODE_TIMEOUT_MS,
+} from './picked-place.ts';
 
 type LocationResult = { coordinates: Coordinates } | { errorMessage: string };
 
@@ -20,4 +26,13 @@ export function getCurrentLocation(): Promise<LocationResult> {
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
     );
   });
+}
+
+/** The place where the device is, with its address if the geocoder knows one, or a message why it is not known. */
+export async function findMyPlace(): Promise<{ place: PickedPlace } | { errorMessage: string }> {
+  const location = await getCurrentLocation();
+  if ('errorMessage' in location) return location;
+  const { coordinates } = location;
+  const place = await lookUpAddress(coordinates, AbortSignal.timeout(REVERSE_GEOCODE_TIMEOUT_MS));
+  return { place: place ?? placeWithoutAddress(coordinates) };
 }

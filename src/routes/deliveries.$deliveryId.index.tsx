@@ -12,6 +12,7 @@ export const Route = createFileRoute('/deliveries/$deliveryId/')({
     const navigate = Route.useNavigate();
     return (
       <DeliveryDetailsScreen
+        key={deliveryId}
         deliveryId={deliveryId}
         tab={tab ?? 'details'}
         onTabChange={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}

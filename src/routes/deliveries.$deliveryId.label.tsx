@@ -1,9 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LabelScreen } from '../features/deliveries/LabelScreen.tsx';
 
-export const Route = createFileRoute('/deliveries/$deliveryId/label')({
-  component: function Label() {
-    const { deliveryId } = Route.useParams();
-    return <LabelScreen deliveryId={deliveryId} />;
-  },
-});
+export const Route = createFileRoute('/deliveries/$deliveryId/label')({ component: LabelScreen });

@@ -2,8 +2,5 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PaymentFailedScreen } from '../features/deliveries/PaymentFailedScreen.tsx';
 
 export const Route = createFileRoute('/deliveries/$deliveryId/payment/cancel')({
-  component: function PaymentFailed() {
-    const { deliveryId } = Route.useParams();
-    return <PaymentFailedScreen deliveryId={deliveryId} />;
-  },
+  component: PaymentFailedScreen,
 });

@@ -1,9 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PaymentScreen } from '../features/deliveries/PaymentScreen.tsx';
 
-export const Route = createFileRoute('/deliveries/$deliveryId/payment/')({
-  component: function Payment() {
-    const { deliveryId } = Route.useParams();
-    return <PaymentScreen deliveryId={deliveryId} />;
-  },
-});
+export const Route = createFileRoute('/deliveries/$deliveryId/payment/')({ component: PaymentScreen });

@@ -8,9 +8,12 @@ export const Route = createFileRoute('/deliveries/$deliveryId/payment/success')(
     const { deliveryId } = Route.useParams();
     return (
       <PaymentSuccessScreen
-        deliveryId={deliveryId}
-        notifications={<LazyStatusNotifications about={{ kind: 'delivery', id: Number(deliveryId) }} />}
-        installOffer={<LazyInstallOffer />}
+        offers={
+          <>
+            <LazyStatusNotifications about={{ kind: 'delivery', id: Number(deliveryId) }} />
+            <LazyInstallOffer />
+          </>
+        }
       />
     );
   },

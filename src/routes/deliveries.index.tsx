@@ -1,8 +1,8 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import { DeliveriesScreen } from '../features/deliveries/DeliveriesScreen.tsx';
-import { LIST_TABS } from '../features/deliveries/list-tabs.ts';
 import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
 
+const LIST_TABS = ['active', 'past'] as const;
 type ListTab = (typeof LIST_TABS)[number];
 
 export const Route = createFileRoute('/deliveries/')({

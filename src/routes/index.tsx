@@ -1,7 +1,6 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import { LazyInstallOffer } from '../features/install/LazyInstallOffer.tsx';
 import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
-import { readHomeSearch } from '../features/request/home-search.ts';
 import { RequestScreen } from '../features/request/RequestScreen.tsx';
 
 export const Route = createFileRoute('/')({
@@ -13,7 +12,7 @@ export const Route = createFileRoute('/')({
     const search = Route.useSearch();
     return (
       <RequestScreen
-        prefill={readHomeSearch(isHydrated ? search : {})}
+        search={isHydrated ? search : {}}
         outboxSection={<OutboxSection />}
         installOffer={<LazyInstallOffer />}
       />

@@ -1,4 +1,4 @@
-import { isLoadingAhead } from '../ui/load-ahead.ts';
+import { isLoadingAhead } from '../ui/lazy-component.ts';
 
 /** After this time a network that does not respond counts as lost. */
 const FILE_TIMEOUT_MS = 30_000;

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import classes from './Combobox.module.css';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icon-paths.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type ComboboxOption = {
   id: string;
@@ -117,11 +116,9 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         </div>
         {note !== undefined && <p className="stack px-3 py-2 size-15 text-muted">{note}</p>}
       </div>
-      <VisuallyHidden>
-        <span role="status">
-          {isShown && value !== '' && options.length > 0 && `${options.length} suggestions`}
-        </span>
-      </VisuallyHidden>
+      <span className="sr-only" role="status">
+        {isShown && value !== '' && options.length > 0 && `${options.length} suggestions`}
+      </span>
     </div>
   );
 }

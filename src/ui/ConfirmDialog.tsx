@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ResponsiveModal } from './ResponsiveModal.tsx';
 import { StillTrying } from './StillTrying.tsx';
 
@@ -11,23 +11,30 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   /** The action is destructive: the confirm button is red. */
   isDanger?: boolean;
-  isBusy?: boolean;
-  onConfirm: () => void;
+  /** The action. The dialog waits for its promise and then closes. */
+  onConfirm: () => unknown;
   onClose: () => void;
 };
 
 /** Asks for confirmation before an action that cannot be undone. */
-export function ConfirmDialog({
-  isOpen,
-  title,
-  children,
-  confirmLabel,
-  cancelLabel = 'Cancel',
-  isDanger = false,
-  isBusy = false,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    isOpen,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    isDanger,
+    onConfirm,
+    onClose,
+  } = props;
+  const [isBusy, setIsBusy] = useState(false);
+  async function confirm() {
+    setIsBusy(true);
+    await onConfirm();
+    setIsBusy(false);
+    onClose();
+  }
   return (
     <ResponsiveModal isOpen={isOpen} onClose={onClose} title={title} isLocked={isBusy}>
       <div className="text-soft text-pretty">{children}</div>
@@ -35,7 +42,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
           {cancelLabel}
         </Button>
-        <Button onClick={onConfirm} loading={isBusy} className={isDanger ? 'danger-button' : undefined}>
+        <Button onClick={confirm} loading={isBusy} className={isDanger ? 'danger-button' : undefined}>
           {confirmLabel}
         </Button>
       </div>

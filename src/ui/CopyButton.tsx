@@ -1,6 +1,6 @@
-import { IconButton } from './IconButton.tsx';
-import { useCopy } from './use-copy.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Icon, IconButton } from './Icon.tsx';
 
 type CopyButtonProps = {
   value: string;
@@ -19,9 +19,65 @@ export function CopyButton({ value, valueName }: CopyButtonProps) {
         label={`Copy ${valueName}`}
         onClick={() => copy(value)}
       />
-      <VisuallyHidden>
-        <span role="status">{message}</span>
-      </VisuallyHidden>
+      <span className="sr-only" role="status">
+        {message}
+      </span>
+    </>
+  );
+}
+
+const FEEDBACK_MS = 2000;
+
+/** Copies text to the clipboard. The outcome is there for a moment, with a sentence for screen readers. */
+function useCopy() {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), FEEDBACK_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const copy = (value: string) =>
+    navigator.clipboard.writeText(value).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  const message = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? "Couldn't copy" : '';
+  return { isCopied: outcome === 'copied', message, copy };
+}
+
+type ShareButtonProps = {
+  label: string;
+  size?: 'sm' | 'md' | undefined;
+  /** What the button says after it has copied, on devices without a share sheet. */
+  copiedLabel: string;
+  /** Called when the button is pressed, because an address needs the browser's location. */
+  content: () => { title: string; url?: string; text?: string };
+};
+
+/** Opens the share sheet of the device, or copies the address or the text on devices that have none. */
+export function ShareButton({ label, size = 'sm', copiedLabel, content }: ShareButtonProps) {
+  const { isCopied, message, copy } = useCopy();
+  const share = () => {
+    const data = content();
+    if (!('share' in navigator)) return copy(data.url ?? data.text ?? data.title);
+    // The promise rejects when the user closes the share sheet, which needs no message.
+    return navigator.share(data).catch(() => undefined);
+  };
+  return (
+    <>
+      <Button
+        size={size}
+        variant="default"
+        leftSection={<Icon name={isCopied ? 'check' : 'share'} />}
+        onClick={share}
+      >
+        {isCopied ? copiedLabel : label}
+      </Button>
+      <span className="sr-only" role="status">
+        {message}
+      </span>
     </>
   );
 }

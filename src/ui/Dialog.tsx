@@ -13,22 +13,14 @@ export type DialogProps = {
   children: ReactNode;
   /** On a phone `form` is a bottom sheet and `full` fills the screen; from 768 px on both are centred boxes. */
   size?: 'form' | 'full';
-  /** The accessible name of the close button. */
   closeLabel?: string;
   /** Prevents closing the dialog by accident while an operation is running. */
   isLocked?: boolean;
 };
 
 /** A modal dialog. It bundles Mantine's Modal, so import it from lazy code only and use `ResponsiveModal` elsewhere. */
-export function Dialog({
-  isOpen,
-  onClose,
-  title,
-  children,
-  size = 'form',
-  closeLabel = 'Close',
-  isLocked = false,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, children, size = 'form', closeLabel = 'Close', isLocked = false } = props;
   return (
     <Modal
       opened={isOpen}

@@ -9,7 +9,6 @@ type EmptyStateProps = {
   text?: ReactNode;
   /** The actions, usually one button. */
   children?: ReactNode;
-  /** The heading level of the title. */
   level?: 1 | 2 | 3;
 };
 

@@ -1,3 +1,4 @@
+import type { ComponentPropsWithRef } from 'react';
 import classes from './Icon.module.css';
 import { ICON_PATHS, type IconName } from './icon-paths.ts';
 
@@ -16,5 +17,20 @@ export function Icon({ name, size = 20, className = '' }: IconProps) {
     >
       <path d={ICON_PATHS[name]} />
     </svg>
+  );
+}
+
+type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  icon: IconName;
+  /** The accessible name, because a screen reader cannot read the icon. */
+  label: string;
+  iconSize?: number;
+};
+
+export function IconButton({ icon, label, iconSize = 22, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button type="button" className={`icon-button ${className}`} aria-label={label} {...rest}>
+      <Icon name={icon} size={iconSize} />
+    </button>
   );
 }

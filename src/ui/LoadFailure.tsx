@@ -1,7 +1,5 @@
 import { Notice } from './Notice.tsx';
 import { TextButton } from './TextLink.tsx';
-
-/** Says that a part of the page could not be loaded. */
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="warn" role="alert" action={<TextButton onClick={onRetry}>Try again</TextButton>}>

@@ -23,8 +23,6 @@ const STYLES: Record<NoticeTone, { icon: IconName; tint?: StatusTone }> = {
   error: { icon: 'warning', tint: 'issue' },
   plain: { icon: 'info' },
 };
-
-/** An inline message. */
 export function Notice({ tone = 'info', title, children, action, role }: NoticeProps) {
   const { icon, tint } = STYLES[tone];
   return (

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-
-/** The label of a field that may stay empty. */
 export function OptionalLabel({ children }: { children: ReactNode }) {
   return (
     <>

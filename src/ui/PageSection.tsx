@@ -5,8 +5,6 @@ type PageSectionProps = {
   children: ReactNode;
   className?: string | undefined;
 };
-
-/** A section of a page with its own heading. */
 export function PageSection({ title, children, className = '' }: PageSectionProps) {
   const id = useId();
   return (

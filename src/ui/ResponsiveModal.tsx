@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { DialogProps } from './Dialog.tsx';
-import { lazyComponent } from './lazy-component.ts';
-import { loadAhead } from './load-ahead.ts';
+import { lazyComponent, loadAhead } from './lazy-component.ts';
 
 const loadDialog = () => import('./Dialog.tsx').then((file) => file.Dialog);
 const Dialog = lazyComponent(loadDialog);

@@ -4,7 +4,6 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { preloadDialog } from './ResponsiveModal.tsx';
 
 type UnsavedChangesProps = {
-  /** Whether leaving would lose changes. */
   isDirty: boolean;
   /** Set if the form is in a dialog: `isConfirming` while the user tries to close that dialog. */
   closing?: { isConfirming: boolean; onClose: () => void; onStay: () => void };

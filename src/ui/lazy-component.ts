@@ -1,6 +1,5 @@
 import { type ComponentType, createElement, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { LoadFailure } from './LoadFailure.tsx';
-import { loadAhead } from './load-ahead.ts';
 
 const RETRY_MS = 3000;
 
@@ -10,7 +9,6 @@ export type LazyComponent<Props> = ComponentType<Props> & {
 };
 
 export type LazyComponentOptions = {
-  /** Rendered while the code loads. */
   fallback?: ReactNode;
   /** Whether a failure is shown, with a button that tries again. Otherwise the place stays empty. */
   showsFailure?: boolean;
@@ -63,4 +61,34 @@ export function lazyComponent<Props extends object>(
   }
 
   return Object.assign(LazyComponent, { preload: () => loadOnce(() => loadAhead(load)) });
+}
+
+let isAhead = false;
+
+/**
+ * Starts to load code that may be needed later. If its file is missing on the server, the page does not reload while
+ * someone uses it. It reloads once the code is needed, when the file is requested again without this function.
+ */
+export function loadAhead<Module>(load: () => Promise<Module>): Promise<Module> {
+  isAhead = true;
+  try {
+    return load();
+  } finally {
+    isAhead = false;
+  }
+}
+
+/** Whether the dynamic import that starts now was started by `loadAhead`. */
+export const isLoadingAhead = (): boolean => isAhead;
+
+/** Loads code that the app cannot work without. A first visit may lose its network before the code has arrived. */
+export async function loadWithRetries<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      console.info('The app could not be loaded completely', error);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
 }

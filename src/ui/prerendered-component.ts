@@ -1,7 +1,11 @@
 import { useHydrated } from '@tanstack/react-router';
 import { type ComponentType, createElement, Suspense, use } from 'react';
-import { type LazyComponent, type LazyComponentOptions, lazyComponent } from './lazy-component.ts';
-import { loadWithRetries } from './load-with-retries.ts';
+import {
+  type LazyComponent,
+  type LazyComponentOptions,
+  lazyComponent,
+  loadWithRetries,
+} from './lazy-component.ts';
 
 /**
  * A lazy component that the prerendered page contains. Until its code has loaded, React leaves its markup as it is and

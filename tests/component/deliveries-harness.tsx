@@ -73,14 +73,17 @@ export async function openPayment(page: 'payment' | 'success' | 'cancel' | 'labe
     cancel: PaymentFailedScreen,
     label: LabelScreen,
   }[page];
-  const view = await renderPages({
-    '/paying': () => <Screen deliveryId={deliveryId} />,
-    '/deliveries': () => <h1>My Deliveries</h1>,
-    '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
-    '/deliveries/$deliveryId/payment/success': () => <PaymentSuccessScreen deliveryId={deliveryId} />,
-    '/faq': () => <h1>FAQ</h1>,
-    '/': () => <h1>Request a Delivery</h1>,
-  });
+  const view = await renderPages(
+    {
+      '/deliveries/$deliveryId/paying': () => <Screen />,
+      '/deliveries': () => <h1>My Deliveries</h1>,
+      '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
+      '/deliveries/$deliveryId/payment/success': () => <PaymentSuccessScreen />,
+      '/faq': () => <h1>FAQ</h1>,
+      '/': () => <h1>Request a Delivery</h1>,
+    },
+    `/deliveries/${deliveryId}/paying`,
+  );
   return { ...view, user: userEvent.setup() };
 }
 

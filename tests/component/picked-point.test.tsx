@@ -4,10 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
 import { DraftFields } from '../../src/domain/draft.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
-import { prefilledFields } from '../../src/domain/prefill.ts';
+import { parsePrefill, prefilledFields } from '../../src/domain/prefill.ts';
 import { reverseRoute, toDeliveryRequestInput, toDraftFields } from '../../src/domain/request-payload.ts';
 import { createTransferLink } from '../../src/domain/transfer-link.ts';
-import { readHomeSearch } from '../../src/features/request/home-search.ts';
 import { beginDraft, currentDraft, openWizard, pickUpField, resetDevice } from './wizard-harness.tsx';
 
 const HOWTH = {
@@ -53,7 +52,7 @@ test.each<[string, (fields: DraftFields) => DraftFields]>([
         { fields, guest: { firstName: '', lastName: '', email: '', phone: '' } },
         'https://send.example',
       );
-      return prefilledFields(readHomeSearch(Object.fromEntries(new URL(link).searchParams)));
+      return prefilledFields(parsePrefill(Object.fromEntries(new URL(link).searchParams)));
     },
   ],
   [

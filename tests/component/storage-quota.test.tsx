@@ -2,7 +2,7 @@ import '../support/fake-indexeddb.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
-import { StorageWarning } from '../../src/features/request/StorageWarning.tsx';
+import { StorageWarning } from '../../src/features/request/SubmitNotice.tsx';
 import { DRAFT_AUTOSAVE_MS, flushDrafts, useDrafts } from '../../src/stores/drafts.ts';
 import { useStorageQuota, withFreeSpace } from '../../src/stores/storage-quota.ts';
 import { renderPlain } from '../support/render.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenUsed } from '../../src/ui/when-used.ts';
+import { whenUsed } from '../../src/ui/when-idle.ts';
 
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (task: () => void) => {

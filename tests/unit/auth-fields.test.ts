@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { authFieldErrors } from '../../src/features/auth/auth-field-errors.ts';
 import {
+  authFieldErrors,
   EMPTY_AUTH_VALUES,
   fieldsOfView,
   parseEmailCode,

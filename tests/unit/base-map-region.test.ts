@@ -41,7 +41,7 @@ describe('The base map of the region', () => {
   });
 
   test('stays within its bounding box', () => {
-    const { south, west, north, east } = region.bounds;
+    const [west = 0, south = 0, east = 0, north = 0] = file.box;
     for (const [latitude, longitude] of [...region.land, ...region.borders].flat()) {
       expect(latitude >= south && latitude <= north && longitude >= west && longitude <= east).toBe(true);
     }
@@ -67,8 +67,8 @@ describe('The base map of the region', () => {
   });
 
   test('names the source of its data', () => {
-    expect(region.attribution).toContain('GeoNames');
-    expect(region.attribution).toContain('Natural Earth');
+    expect(file.attribution).toContain('GeoNames');
+    expect(file.attribution).toContain('Natural Earth');
   });
 
   test('is not read from a damaged file', () => {

@@ -1,7 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { prefilledFields } from '../../src/domain/prefill.ts';
-import { readHomeSearch } from '../../src/features/request/home-search.ts';
+import { parsePrefill, prefilledFields } from '../../src/domain/prefill.ts';
 import { routerOptions } from '../../src/startup/router-options.ts';
 
 /** The query of a URL as the routes receive it, and the query that the router shows in the address bar. */
@@ -18,7 +17,7 @@ async function openUrl(url: string) {
 
 async function pickUpOf(url: string): Promise<string> {
   const { search } = await openUrl(url);
-  return prefilledFields(readHomeSearch(search)).pickUp.name;
+  return prefilledFields(parsePrefill(search)).pickUp.name;
 }
 
 test.each([

@@ -1,11 +1,15 @@
-import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { OutboxBadge } from '../../features/outbox/OutboxBadge.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { useDialogs } from '../../stores/dialogs.ts';
+import { accountOf, useUser } from '../../stores/user.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Logo } from '../Logo.tsx';
 import { MAIN_PAGES } from '../pages.ts';
-import { AccountEntry } from './AccountEntry.tsx';
 import classes from './Header.module.css';
 
 const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then((file) => file.MenuDrawer));
@@ -49,5 +53,34 @@ export function Header() {
       <div className={classes.spacer} aria-hidden="true" />
       {menu !== 'never' && <MenuDrawer isOpen={menu === 'open'} onClose={() => setMenu('closed')} />}
     </>
+  );
+}
+
+/** Links to the account: the avatar of the user, or the button that opens the login dialog. */
+function AccountEntry() {
+  const user = useUser(({ user }) => user);
+  const openAuth = useDialogs(({ openAuth }) => openAuth);
+  const isOnAuthPage = useLocation({ select: ({ pathname }) => /^\/auth(\/|$)/.test(pathname) });
+
+  return (
+    <SessionSwitch
+      account={accountOf(user)}
+      guest={
+        !isOnAuthPage && (
+          <Button variant="default" size="sm" aria-haspopup="dialog" onClick={() => openAuth('login')}>
+            Account
+          </Button>
+        )
+      }
+      customer={
+        user === null ? (
+          <span className={`center ${classes.account}`} />
+        ) : (
+          <Link to="/account" className={`center ${classes.account}`} aria-label={`Account, ${user.name}`}>
+            <Avatar name={user.name} photoUrl={user.photo?.thumbURL ?? user.photo?.url ?? undefined} />
+          </Link>
+        )
+      }
+    />
   );
 }

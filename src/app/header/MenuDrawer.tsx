@@ -1,21 +1,20 @@
 import { Button, Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { useInstallPrompt } from '../../stores/install.ts';
+import { useOutbox } from '../../stores/outbox.ts';
+import { useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useOpenAfterMount } from '../../ui/use-open-after-mount.ts';
 import { Logo } from '../Logo.tsx';
 import { LEGAL_PAGES, MAIN_PAGES } from '../pages.ts';
-import { DrawerOutboxLink } from './DrawerOutboxLink.tsx';
 import classes from './MenuDrawer.module.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 
-type MenuDrawerProps = { isOpen: boolean; onClose: () => void };
-
 /** The main navigation on a small screen. It opens at the right, where a thumb can reach the links. */
-export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
+export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const install = useInstallPrompt();
   return (
     <Drawer
@@ -66,4 +65,36 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
       </div>
     </Drawer>
   );
+}
+
+/** Shows how many requests are only on this device and links to their list. */
+function DrawerOutboxLink({ onFollow: onNavigate }: { onFollow: () => void }) {
+  const count = useOutbox(({ entries }) => entries.length);
+  const isLoggedIn = useUser(({ user }) => user !== null);
+  if (count === 0) return null;
+  return (
+    <Link
+      to={isLoggedIn ? '/deliveries' : '/'}
+      hash="waiting-heading"
+      className={`items-center gap-3 px-4 py-3 rounded-lg ${classes.waiting}`}
+      onClick={onNavigate}
+    >
+      <Icon name="dots" className="text-accent" />
+      <span className="stack">
+        <b>{count} waiting to send</b>
+        <small>Only on this device</small>
+      </span>
+      <Icon name="next" size={18} />
+    </Link>
+  );
+}
+
+/**
+ * Opens an overlay one render after it has mounted. Mantine remembers the focused element, to restore it later,
+ * only when an already mounted overlay opens; our overlays mount with their first opening.
+ */
+function useOpenAfterMount(isOpen: boolean): boolean {
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => void setIsMounted(true), []);
+  return isOpen && isMounted;
 }

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { NewEmail, requiredText } from '../../contract/text.ts';
@@ -8,6 +8,7 @@ import { schemaErrors } from '../../domain/schema-errors.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
@@ -15,8 +16,7 @@ import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { saveCard } from '../../use-cases/payments/saved-cards.ts';
 import { CARD_ERROR_TITLE, verifyCard } from '../../use-cases/payments/verify-card.ts';
 import classes from './AddCardForm.module.css';
-import { CardField } from './CardField.tsx';
-import { useCardFields } from './use-card-fields.ts';
+import { type CardFieldProps, useCardFields } from './use-card-fields.ts';
 
 const LOADER = 'addCard';
 
@@ -124,5 +124,36 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
         Save Card
       </OnlineButton>
     </form>
+  );
+}
+
+/** The container of one of the provider's fields, styled like our own fields. */
+function CardField(props: CardFieldProps & { label: string }) {
+  const { label, isLoading, isFocused, error, containerRef, onLabelClick } = props;
+  const labelId = useId();
+  const errorId = useId();
+  return (
+    <fieldset
+      className={`stack content-start gap-icon min-w-0`}
+      aria-labelledby={labelId}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
+      <span id={labelId} className={`label ${classes.label}`} onPointerUp={onLabelClick}>
+        {label}
+      </span>
+      <div
+        ref={containerRef}
+        className={`field-box min-w-0 ${classes.box}`}
+        data-focused={isFocused || undefined}
+        data-error={error !== undefined || undefined}
+        data-loading={isLoading || undefined}
+      />
+      {error !== undefined && (
+        <p id={errorId} role="alert" className={'flex items-center gap-icon text-sm text-danger font-medium'}>
+          <Icon name="warning" size={18} />
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

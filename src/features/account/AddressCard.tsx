@@ -5,8 +5,8 @@ import type { Address } from '../../contract/address.ts';
 import { addressLine } from '../../contract/address-line.ts';
 import type { DefaultKind } from '../../stores/addresses.ts';
 import { useLoaders } from '../../stores/loaders.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './AddressesPanel.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
@@ -27,7 +27,7 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
   const describedBy = [nameId, offlineNote].filter(Boolean).join(' ');
   const disabledProps = isOffline ? ({ 'data-disabled': true, 'aria-disabled': true } as const) : {};
   return (
-    <Card as="li" className={`stack gap-3 min-w-0 p-4 ${classes.card}`} aria-labelledby={nameId}>
+    <li className={`card stack gap-3 min-w-0 p-4 ${classes.card}`} aria-labelledby={nameId}>
       <div className="flex items-start gap-3 min-w-0">
         <span className={`center flex-none rounded-md bg-sunken text-ink ${classes.icon}`}>
           <Icon name={addressIcon(address.name)} />
@@ -74,7 +74,7 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
           Delete
         </Button>
       </div>
-    </Card>
+    </li>
   );
 }
 
@@ -101,5 +101,29 @@ function DefaultRadio({ kind, label, address, describedBy, isOffline, onSetDefau
         if (!isOffline && !isChanging) onSetDefault(kind);
       }}
     />
+  );
+}
+export function AddressCardSkeleton() {
+  return (
+    <>
+      <p role="status" className="text-soft">
+        Loading addresses...
+      </p>
+      <div className={`stack gap-3 ${classes.list}`} aria-hidden="true">
+        {['first', 'second'].map((key) => (
+          <div key={key} className={`card stack gap-3 min-w-0 p-4 ${classes.card}`}>
+            <div className="flex items-start gap-3 min-w-0">
+              <span className={`center flex-none rounded-md bg-sunken text-ink ${classes.icon}`} />
+              <div className={'flex-1 min-w-0 wrap-anywhere'}>
+                <Skeleton width={40} />
+                <Skeleton width={80} isSmall />
+              </div>
+            </div>
+            <Skeleton width={60} />
+            <Skeleton width={60} />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { type ChangeEvent, useLayoutEffect, useState } from 'react';
+import { type ChangeEvent, useId, useLayoutEffect, useState } from 'react';
 import type { GeocodedPlace } from '../../api/places.ts';
 import { NAME_SUGGESTIONS } from '../../components/address-icon.ts';
+import { PlaceCombobox } from '../../components/PlaceCombobox.tsx';
 import { type Address, AddressInput } from '../../contract/address.ts';
 import { addressLine } from '../../contract/address-line.ts';
 import { coordinatesOf } from '../../contract/coordinates.ts';
@@ -15,8 +16,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { SAVE_ADDRESS, saveAddress } from '../../use-cases/places/change-addresses.ts';
+import { usePlaceSearch } from '../../use-cases/places/use-place-search.ts';
 import classes from './AddressForm.module.css';
-import { AddressSearch } from './AddressSearch.tsx';
 
 /** The fields that the map or a search fills in. */
 const PLACE_FIELDS = ['country', 'city', 'street', 'postalCode'] as const;
@@ -168,4 +169,44 @@ function initialValuesOf(address: Address | undefined) {
   const { name, street, postalCode, city, country, isDefaultPickUp, isDefaultDropOff } = address;
   const coordinates = coordinatesOf(address) ?? NO_COORDINATES;
   return { name, street, postalCode, city, country, ...coordinates, isDefaultPickUp, isDefaultDropOff };
+}
+
+/** Finds an address by text, so that the user does not have to fill in every field. */
+function AddressSearch({ onPick }: { onPick: (place: GeocodedPlace) => void }) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [pickedText, setPickedText] = useState('');
+  // After a pick the field shows the picked place, which must not start a new search.
+  const search = usePlaceSearch(text.trim() === pickedText ? '' : text);
+  return (
+    <div className="stack gap-icon">
+      <label className="label" htmlFor={id}>
+        Search for a place
+      </label>
+      <div className={`field-box relative ${classes.box}`}>
+        <PlaceCombobox
+          id={id}
+          value={text}
+          onTextChange={setText}
+          suggestions={{ ...search, results: search.results.map(toSuggestion) }}
+          onPick={({ place }) => {
+            setText(place.description);
+            setPickedText(place.description.trim());
+            onPick(place);
+          }}
+          notes={
+            search.isComplete && search.results.length === 0
+              ? ['No place found. You can type the address below.']
+              : []
+          }
+          placeholder="Street, town or postcode"
+        />
+      </div>
+    </div>
+  );
+}
+
+function toSuggestion(place: GeocodedPlace, index: number) {
+  const [title = place.description, ...rest] = place.description.split(', ');
+  return { id: `${index}-${place.placeId}`, title, detail: rest.join(', '), place };
 }

@@ -9,20 +9,21 @@ import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { useAccount } from '../../stores/user.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
-import { chooseDefault } from '../../use-cases/places/change-addresses.ts';
+import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
+import { chooseDefault, removeAddress } from '../../use-cases/places/change-addresses.ts';
 import { loadAddresses, loadAddressPage } from '../../use-cases/places/load-addresses.ts';
 import { useListPages } from '../../use-cases/use-list-pages.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
-import { AddressCard } from './AddressCard.tsx';
-import { AddressCardSkeleton } from './AddressCardSkeleton.tsx';
-import { AddressDialog } from './AddressDialog.tsx';
+import { AddressCard, AddressCardSkeleton } from './AddressCard.tsx';
 import classes from './AddressesPanel.module.css';
-import { DeleteAddress } from './DeleteAddress.tsx';
+import { AddressForm } from './AddressForm.tsx';
 
 const OFFLINE_NOTE = 'addresses-offline';
 
@@ -137,4 +138,59 @@ async function checkAddresses(): Promise<RefreshOutcome> {
   const outcome = await loadAddresses();
   if (outcome.kind === 'failed') return outcome;
   return outcome.kind === 'changed' ? { kind: 'changed', words: 'your addresses' } : { kind: 'same' };
+}
+
+function DeleteAddress({ address, onClose }: { address: Address | undefined; onClose: () => void }) {
+  // The address stays visible while the closing animation of the dialog runs.
+  const [shown, setShown] = useState(address);
+  if (address !== undefined && address !== shown) setShown(address);
+  return (
+    <ConfirmDialog
+      isOpen={address !== undefined}
+      title="Are you sure?"
+      confirmLabel="Delete"
+      isDanger
+      onConfirm={() => address && removeAddress(address.id)}
+      onClose={onClose}
+    >
+      <p>This will permanently delete this address.</p>
+      {shown && <p className="mt-2 text-ink font-bold wrap-anywhere">{shown.name}</p>}
+    </ConfirmDialog>
+  );
+}
+
+type AddressDialogProps = {
+  /** The address to edit, or 'new'; undefined while the dialog is closed. */
+  edited: Address | 'new' | undefined;
+  onClose: () => void;
+};
+
+function AddressDialog({ edited, onClose }: AddressDialogProps) {
+  // The content stays while the closing animation of the dialog runs.
+  const [shown, setShown] = useState(edited);
+  if (edited !== undefined && edited !== shown) setShown(edited);
+  const [isDirty, setIsDirty] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const address = shown === 'new' ? undefined : shown;
+  function close() {
+    setIsDirty(false);
+    setIsConfirming(false);
+    onClose();
+  }
+  return (
+    <ResponsiveModal
+      isOpen={edited !== undefined}
+      title={address === undefined ? 'Add New Address' : 'Edit Address'}
+      // The timeout keeps the Escape key press that opens the confirmation from closing it as well.
+      onClose={() => (isDirty ? setTimeout(() => setIsConfirming(true)) : close())}
+      // While the confirmation is open, Escape must close only the confirmation.
+      isLocked={isConfirming}
+    >
+      <AddressForm key={address?.id ?? 'new'} address={address} onDirtyChange={setIsDirty} onClose={close} />
+      <UnsavedChanges
+        isDirty={isDirty}
+        closing={{ isConfirming, onClose: close, onStay: () => setIsConfirming(false) }}
+      />
+    </ResponsiveModal>
+  );
 }

@@ -1,7 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useEffect } from 'react';
 import { usePayments } from '../../stores/payments.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { LOAD_BILLING, loadBilling } from '../../use-cases/payments/saved-cards.ts';
 import type { BillingTab } from './account-search.ts';
@@ -55,13 +54,13 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
     >
       <div className="stack gap-3" aria-hidden="true">
         {['first', 'second'].map((key) => (
-          <Card key={key} className={`items-center p-4 ${classes.card}`}>
+          <div key={key} className={`card items-center p-4 ${classes.card}`}>
             <span className={`block overflow-hidden relative text-ink ${classes.cardImage}`} />
             <div className="min-w-0">
               <Skeleton width={60} />
               <Skeleton width={40} isSmall />
             </div>
-          </Card>
+          </div>
         ))}
       </div>
     </MissingList>

@@ -1,25 +1,23 @@
-import { useState } from 'react';
-import { brandName } from '../../contract/card-format.ts';
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { brandName, expiryText } from '../../contract/card-format.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
+import { isRemovableCard } from '../../contract/rules.ts';
+import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
-import {
-  DEFAULT_CARD,
-  makeDefaultCard,
-  REMOVE_CARD,
-  removeCard,
-} from '../../use-cases/payments/saved-cards.ts';
-import { AddCard } from './AddCard.tsx';
+import { DEFAULT_CARD, makeDefaultCard, removeCard } from '../../use-cases/payments/saved-cards.ts';
 import classes from './BillingPanel.module.css';
-import { SavedCard } from './SavedCard.tsx';
 
 export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
-  const isRemoving = useLoaders(({ loading }) => loading[REMOVE_CARD] === true);
   const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
   const [isAdding, setIsAdding] = useState(() => formDrafts().card !== undefined);
   const [removed, setRemoved] = useState<PaymentMethod>();
@@ -76,10 +74,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
         title="Are you sure?"
         confirmLabel="Remove"
         isDanger
-        isBusy={isRemoving}
-        onConfirm={() => {
-          if (removed) void removeCard(removed.id).then(() => setIsConfirming(false));
-        }}
+        onConfirm={() => removed && removeCard(removed.id)}
         onClose={() => setIsConfirming(false)}
       >
         <p>This will remove the card from your account. This action cannot be undone.</p>
@@ -88,5 +83,101 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
         )}
       </ConfirmDialog>
     </>
+  );
+}
+
+type SavedCardProps = {
+  card: PaymentMethod;
+  cardCount: number;
+  onSetDefault: () => void;
+  onRemove: () => void;
+};
+
+function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) {
+  const nameId = useId();
+  const reasonId = useId();
+  const isReachable = useApp(({ isReachable }) => isReachable);
+  const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
+  const reason = removalBlockedReason(card, cardCount, isReachable);
+  const describedBy = reason === undefined ? nameId : `${nameId} ${reasonId}`;
+  const disabledProps = { 'data-disabled': true, 'aria-disabled': true } as const;
+  return (
+    <li className={`card items-center p-4 ${classes.card}`} aria-labelledby={nameId}>
+      <span
+        className={`block overflow-hidden relative text-ink ${classes.cardImage}`}
+        data-default={card.isDefault || undefined}
+        aria-hidden="true"
+      >
+        <svg viewBox="0 0 88 56" aria-hidden="true">
+          <path d="M8 42Q44 10 80 30" />
+        </svg>
+        <b>{`•• ${card.last4}`}</b>
+      </span>
+      <div className={`stack justify-items-start min-w-0 wrap-anywhere ${classes.text}`}>
+        <h2
+          id={nameId}
+          className="text-md tracking-normal"
+        >{`${brandName(card.brand)} ending in ${card.last4}`}</h2>
+        <small>{`Expires ${expiryText(card.expMonth, card.expYear)}`}</small>
+        {card.isDefault && <StatusBadge tone="plain" icon="check" label="Default" />}
+      </div>
+      <div className={`flex flex-wrap gap-2 col-span-full ${classes.actions}`}>
+        {reason !== undefined && (
+          <p id={reasonId} className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
+            <Icon name={isReachable ? 'info' : 'offline'} size={18} />
+            {reason}
+          </p>
+        )}
+        {!card.isDefault && (
+          <Button
+            variant="default"
+            size="sm"
+            aria-describedby={describedBy}
+            {...(isReachable ? {} : disabledProps)}
+            onClick={isReachable && !isChanging ? onSetDefault : undefined}
+          >
+            Set as Default
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="sm"
+          className="text-danger"
+          aria-describedby={describedBy}
+          {...(reason === undefined ? {} : disabledProps)}
+          onClick={reason === undefined ? onRemove : undefined}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Why this card cannot be removed now; undefined if it can be removed. */
+function removalBlockedReason(
+  card: PaymentMethod,
+  cardCount: number,
+  isReachable: boolean,
+): string | undefined {
+  if (!isRemovableCard(card, cardCount)) {
+    return card.isDefault && cardCount > 1
+      ? 'The default card cannot be removed.'
+      : 'Your only card cannot be removed.';
+  }
+  return isReachable ? undefined : 'You are offline. Changing cards needs a connection.';
+}
+
+const AddCardForm = lazyComponent(() => import('./AddCardForm.tsx').then((file) => file.AddCardForm), {
+  fallback: <p role="status">Loading...</p>,
+  showsFailure: true,
+});
+
+/** The form is a lazy component, so that the provider's script loads only when someone adds a card. */
+function AddCard({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <ResponsiveModal isOpen={isOpen} title="Add Payment Method" onClose={onClose}>
+      <AddCardForm onClose={onClose} />
+    </ResponsiveModal>
   );
 }

@@ -8,7 +8,6 @@ import { useDelivery } from '../../stores/delivery.ts';
 import { draftsOf, useDrafts } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
-import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { Rows } from '../../ui/Rows.tsx';
@@ -32,17 +31,13 @@ export function DeviceStorage() {
   const isConfigForeign = useApp((state) => state.isConfigForeign);
   const [usage, setUsage] = useState<StorageUsage>();
   const [isConfirming, setIsConfirming] = useState(false);
-  const [isClearing, setIsClearing] = useState(false);
   const measure = useCallback(() => void readStorageUsage().then(setUsage), []);
   useEffect(() => void measure(), [measure]);
 
   async function clear() {
-    setIsClearing(true);
     await clearCachedData();
     if (account !== undefined) void loadAddresses();
     measure();
-    setIsClearing(false);
-    setIsConfirming(false);
     showAlert('success', 'Cached data cleared');
   }
 
@@ -68,7 +63,7 @@ export function DeviceStorage() {
 
   return (
     <PageSection title="On this device">
-      <Card>
+      <div className="card">
         <Rows
           isAtTop
           rows={[
@@ -106,13 +101,12 @@ export function DeviceStorage() {
             Clear cached data
           </Button>
         </div>
-      </Card>
+      </div>
       <ConfirmDialog
         isOpen={isConfirming}
         title="Clear cached data?"
         confirmLabel="Clear"
-        isBusy={isClearing}
-        onConfirm={() => void clear()}
+        onConfirm={clear}
         onClose={() => setIsConfirming(false)}
       >
         <p>

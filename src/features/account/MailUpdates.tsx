@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
-import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import {
   SEND_CONFIRMATION,
@@ -13,19 +12,17 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '../../ui/choices.css';
 
-type MailUpdatesProps = { isEnabled: boolean; isConfirmed: boolean };
-
 /**
  * Turns the emails about deliveries on and off. Emails about the account itself are always sent, once the address is
  * confirmed.
  */
-export function MailUpdates({ isEnabled, isConfirmed }: MailUpdatesProps) {
+export function MailUpdates({ isEnabled, isConfirmed }: { isEnabled: boolean; isConfirmed: boolean }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[SWITCH_MAIL_UPDATES] === true);
   const isSending = useLoaders(({ loading }) => loading[SEND_CONFIRMATION] === true);
 
   return (
-    <Card as="section" aria-label="Emails" className="stack gap-5 p-5">
+    <section aria-label="Emails" className="card stack gap-5 p-5">
       {!isConfirmed && (
         <div className="stack justify-items-start gap-3">
           <p>Confirm your email to get delivery updates. Follow the link that we have emailed to you.</p>
@@ -51,6 +48,6 @@ export function MailUpdates({ isEnabled, isConfirmed }: MailUpdatesProps) {
         disabled={isBusy || !isReachable}
         onChange={(event) => void switchMailUpdates(event.currentTarget.checked)}
       />
-    </Card>
+    </section>
   );
 }

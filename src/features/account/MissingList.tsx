@@ -10,7 +10,6 @@ type MissingListProps = {
   what: string;
   /** What can be seen only with a connection. */
   offlineText: string;
-  /** The name of the loading flag. */
   loader: string;
   onRetry: () => void;
   /** The skeleton, shown while the list is loading. */

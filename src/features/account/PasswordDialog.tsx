@@ -22,8 +22,6 @@ type PasswordDialogProps = {
   onConfirm: (password: string) => Promise<ConfirmationOutcome>;
   onClose: () => void;
 };
-
-/** A dialog that asks for the password before an action. */
 export function PasswordDialog({ isOpen, title, ...form }: PasswordDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   return (

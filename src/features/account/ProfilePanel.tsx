@@ -1,20 +1,28 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { LoggedInUser } from '../../contract/user.ts';
-import { formDrafts } from '../../stores/form-drafts.ts';
-import { Card } from '../../ui/Card.tsx';
+import { checkVatNumber } from '../../contract/vat-number.ts';
+import { fieldErrors, problemErrors } from '../../domain/field-errors.ts';
+import { checkName, checkNewPassword, checkPassword } from '../../domain/user-field-rules.ts';
+import { formDrafts, type ProfileFields, useFormDraft } from '../../stores/form-drafts.ts';
+import { useLoaders } from '../../stores/loaders.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { PageSection } from '../../ui/PageSection.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { ChangePassword } from './ChangePassword.tsx';
-import { ProfileForm, VAT_NUMBER_LABEL } from './ProfileForm.tsx';
+import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
+import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import { SAVE_PROFILE, saveProfile } from '../../use-cases/account/profile.ts';
+import { CHANGE_PASSWORD, type Passwords, saveNewPassword } from '../../use-cases/session/change-password.ts';
+import { isCommonPassword } from '../../use-cases/session/common-password.ts';
 
 const MailUpdates = lazyComponent(() => import('./MailUpdates.tsx').then((file) => file.MailUpdates));
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
-type ProfilePanelProps = { user: LoggedInUser; notifications?: ReactNode };
-
 /** The customer's profile. The name and the VAT number can be edited. */
-export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
+export function ProfilePanel({ user, notifications }: { user: LoggedInUser; notifications?: ReactNode }) {
   const [isEditing, setIsEditing] = useState(() => formDrafts().profile !== undefined);
   const [wasEdited, setWasEdited] = useState(false);
   function close() {
@@ -23,7 +31,7 @@ export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
   }
   return (
     <div className="stack gap-6">
-      <Card as="section" aria-label="Profile">
+      <section className="card" aria-label="Profile">
         {isEditing ? (
           <ProfileForm user={user} onClose={close} />
         ) : (
@@ -53,7 +61,7 @@ export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
             </div>
           </>
         )}
-      </Card>
+      </section>
       <ChangePassword email={user.email} />
       {typeof user.hasMailUpdates === 'boolean' && (
         <MailUpdates isEnabled={user.hasMailUpdates} isConfirmed={user.isEmailConfirmed !== false} />
@@ -62,4 +70,133 @@ export function ProfilePanel({ user, notifications }: ProfilePanelProps) {
       <DeviceStorage />
     </div>
   );
+}
+
+const EMPTY_PASSWORDS: Passwords = { oldPassword: '', newPassword: '' };
+
+function ChangePassword({ email }: { email: string }) {
+  const isBusy = useLoaders(({ loading }) => loading[CHANGE_PASSWORD] === true);
+  const { form, handleSubmit, showErrors, resetValidation } = useTouchedForm(
+    EMPTY_PASSWORDS,
+    validatePasswords,
+  );
+
+  async function save(passwords: Passwords) {
+    if (isBusy) return;
+    const outcome = await saveNewPassword(passwords);
+    if (!outcome.ok) {
+      showErrors(outcome.errors);
+      return;
+    }
+    resetValidation();
+    form.reset();
+  }
+
+  return (
+    <PageSection title="Change Password">
+      <div className="card">
+        <form className="stack gap-4 p-5" onSubmit={handleSubmit((values) => void save(values))} noValidate>
+          {/* A password manager needs the user name to save the new password. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label="Old Password"
+            autoComplete="current-password"
+            required
+            readOnly={isBusy}
+            {...form.getInputProps('oldPassword')}
+          />
+          <NewPasswordField
+            label="New Password"
+            description="At least 6 characters"
+            autoComplete="new-password"
+            required
+            readOnly={isBusy}
+            isCommon={isCommonPassword}
+            value={form.values.newPassword}
+            {...form.getInputProps('newPassword')}
+          />
+          <div className="flex flex-wrap items-start gap-2">
+            <OnlineButton
+              type="submit"
+              variant="default"
+              loading={isBusy}
+              reason="You are offline. Changing your password needs a connection."
+            >
+              Change Password
+            </OnlineButton>
+          </div>
+        </form>
+      </div>
+    </PageSection>
+  );
+}
+
+function validatePasswords({ oldPassword, newPassword }: Passwords) {
+  return fieldErrors({ oldPassword: checkPassword(oldPassword), newPassword: checkNewPassword(newPassword) });
+}
+
+const VAT_NUMBER_LABEL = 'VAT number (for businesses)';
+
+export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
+  const isBusy = useLoaders(({ loading }) => loading[SAVE_PROFILE] === true);
+  const { form, handleSubmit, showErrors } = useTouchedForm<ProfileFields>(
+    { name: user.name, vatNumber: user.vatNumber ?? undefined },
+    validateProfile,
+    formDrafts().profile,
+  );
+  useFormDraft('profile', form.isDirty() ? form.values : undefined);
+
+  async function save(fields: ProfileFields) {
+    if (isBusy) return;
+    const failure = await saveProfile(fields);
+    if (failure === undefined) onClose();
+    else showErrors(problemErrors(failure, ['name', 'vatNumber']));
+  }
+
+  return (
+    <form className="stack gap-4 p-5" onSubmit={handleSubmit((fields) => void save(fields))} noValidate>
+      <TextInput
+        label="Full Name"
+        autoComplete="name"
+        required
+        // The user has just pressed Edit Profile and wants to type in this field.
+        autoFocus
+        readOnly={isBusy}
+        {...form.getInputProps('name')}
+      />
+      <TextInput label="Email" description="Cannot be changed" readOnly value={user.email} />
+      <TextInput
+        label="Phone Number"
+        description="Cannot be changed"
+        readOnly
+        value={user.phoneNumber ?? ''}
+      />
+      {form.values.vatNumber !== undefined && (
+        <TextInput
+          label={VAT_NUMBER_LABEL}
+          description="Printed on your receipts"
+          autoComplete="off"
+          readOnly={isBusy}
+          {...form.getInputProps('vatNumber')}
+        />
+      )}
+      <UnsavedChanges isDirty={form.isDirty()} />
+      <div className="flex flex-wrap items-start gap-2">
+        <Button variant="default" onClick={onClose} disabled={isBusy}>
+          Cancel
+        </Button>
+        <OnlineButton
+          type="submit"
+          loading={isBusy}
+          reason="You are offline. Saving your profile needs a connection."
+        >
+          Save
+        </OnlineButton>
+      </div>
+    </form>
+  );
+}
+
+function validateProfile({ name, vatNumber = '' }: ProfileFields) {
+  return fieldErrors({ name: checkName(name), vatNumber: checkVatNumber(vatNumber) });
 }

@@ -1,5 +1,21 @@
-import { AccountDataExport } from './AccountDataExport.tsx';
-import { DeleteAccount } from './DeleteAccount.tsx';
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { BOOKKEEPING_YEARS } from '../../contract/constants.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
+import { useOutbox } from '../../stores/outbox.ts';
+import { useAccount } from '../../stores/user.ts';
+import { downloadFile } from '../../ui/download-file.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { PageSection } from '../../ui/PageSection.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
+import { deleteAccountForever } from '../../use-cases/account/delete-account.ts';
+import { exportAccountData } from '../../use-cases/account/export-account-data.ts';
+import { accountDataPage } from './account-data-page.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import classes from './SecurityPanel.module.css';
 import { SessionsSection } from './SessionsSection.tsx';
 
 /** The sessions of the account, a copy of its data, and its deletion. */
@@ -10,5 +26,121 @@ export function SecurityPanel() {
       <AccountDataExport />
       <DeleteAccount />
     </div>
+  );
+}
+
+type Format = 'page' | 'json';
+
+/** Downloads a copy of everything that the server stores about the account. (SEC-12) */
+function AccountDataExport() {
+  const reasonId = useId();
+  const isReachable = useApp(({ isReachable }) => isReachable);
+  const [pending, setPending] = useState<Format>();
+
+  async function download(format: Format) {
+    if (pending !== undefined) return;
+    setPending(format);
+    const data = await exportAccountData();
+    setPending(undefined);
+    if (data === undefined) return;
+    const name = `send-data-${data.exported.slice(0, 10)}`;
+    if (format === 'json') {
+      downloadFile(`${name}.json`, 'application/json', JSON.stringify(data, null, 2));
+    } else {
+      downloadFile(
+        `${name}.html`,
+        'text/html;charset=utf-8',
+        accountDataPage(data, useApp.getState().config.presets),
+      );
+    }
+    showAlert('success', 'Your data was downloaded');
+  }
+
+  const buttonProps = (format: Format) =>
+    isReachable
+      ? { loading: pending === format, onClick: () => void download(format) }
+      : ({ 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reasonId } as const);
+  return (
+    <PageSection title="Your data">
+      <div className="card">
+        <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`}>
+          <p>
+            Download a copy of everything that we store about your account: profile, addresses, deliveries,
+            cards, payments, devices and the security log.
+          </p>
+        </div>
+        <div className="card-foot items-center">
+          <Button variant="default" size="sm" {...buttonProps('page')}>
+            Download as a page
+          </Button>
+          <Button variant="default" size="sm" {...buttonProps('json')}>
+            Download as JSON
+          </Button>
+          <StillTrying isPending={pending !== undefined} />
+          {!isReachable && (
+            <p id={reasonId} className={'flex items-center gap-icon w-full text-sm text-muted'}>
+              <Icon name="offline" size={18} />
+              You are offline. Downloading your data needs a connection.
+            </p>
+          )}
+        </div>
+      </div>
+    </PageSection>
+  );
+}
+
+const OFFLINE = 'You are offline. Deleting your account needs a connection.';
+
+/** Deletes the account after the user has entered the password. (SEC-13) */
+function DeleteAccount() {
+  const account = useAccount();
+  const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <PageSection title="Delete account">
+      <div className="card">
+        <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`}>
+          <p>
+            Deleting your account removes your profile, addresses, saved cards, deliveries and devices at
+            once. You cannot undo this.
+          </p>
+          <p>
+            {`For our bookkeeping we must keep the amounts, dates and numbers of your payments for ${BOOKKEEPING_YEARS} years. Your name, card and places are removed from them.`}
+          </p>
+        </div>
+        <div className="card-foot items-center">
+          <OnlineButton
+            variant="default"
+            size="sm"
+            className="text-danger"
+            reason={OFFLINE}
+            onClick={() => setIsOpen(true)}
+          >
+            Delete account
+          </OnlineButton>
+        </div>
+      </div>
+      <PasswordDialog
+        isOpen={isOpen}
+        title="Delete your account?"
+        confirmLabel="Delete"
+        isDanger
+        offlineReason={OFFLINE}
+        onConfirm={deleteAccountForever}
+        onClose={() => setIsOpen(false)}
+      >
+        <p>Enter your password to delete your account for good. You cannot undo this.</p>
+        {unsent > 0 && (
+          <Notice
+            tone="warn"
+            title={
+              unsent === 1
+                ? '1 request on this device has not been sent yet. It will be discarded.'
+                : `${unsent} requests on this device have not been sent yet. They will be discarded.`
+            }
+          />
+        )}
+      </PasswordDialog>
+    </PageSection>
   );
 }

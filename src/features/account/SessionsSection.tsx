@@ -4,7 +4,6 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { UserSession } from '../../contract/user.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { formatAge } from '../../domain/format.ts';
-import { Card } from '../../ui/Card.tsx';
 import { useIsReachable } from '../../ui/connection-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
@@ -57,15 +56,15 @@ export function SessionsSection() {
           loader={LOAD_SESSIONS}
           onRetry={() => void load()}
         >
-          <Card aria-label="Loading">
+          <div className="card">
             <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`} aria-hidden="true">
               <Skeleton width={60} />
               <Skeleton width={40} isSmall />
             </div>
-          </Card>
+          </div>
         </MissingList>
       ) : (
-        <Card>
+        <div className="card">
           <ul className="divided">
             {sessions.map((session) => (
               <li
@@ -108,7 +107,7 @@ export function SessionsSection() {
               If you do not recognize a device, log it out and change your password.
             </p>
           </div>
-        </Card>
+        </div>
       )}
       <PasswordDialog
         isOpen={isConfirming}

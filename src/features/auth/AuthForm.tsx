@@ -1,21 +1,23 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { DEMO_ACCOUNT } from '../../contract/constants.ts';
 import { useApp } from '../../stores/app.ts';
-import type { AuthMode } from '../../stores/dialogs.ts';
+import { NewPasswordField } from '../../ui/NewPasswordField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { AuthFields } from './AuthFields.tsx';
+import { isCommonPassword } from '../../use-cases/session/common-password.ts';
 import classes from './AuthForm.module.css';
-import { type AuthView, fieldsOfView } from './auth-fields.ts';
-import { useAuth } from './use-auth.ts';
-
-type AuthFormProps = {
-  mode: AuthMode;
-  onModeChange: (mode: AuthMode) => void;
-  onLoggedIn: () => void;
-};
+import {
+  type AuthField,
+  type AuthValues,
+  type AuthView,
+  fieldsOfView,
+  PASSWORDS_DIFFER,
+} from './auth-fields.ts';
+import { type AuthOptions, useAuth } from './use-auth.ts';
 
 const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }> = {
   login: { label: 'Login', offlineReason: 'You are offline. Logging in needs a connection.' },
@@ -28,8 +30,8 @@ const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }>
 };
 
 /** The form of the dialog and of the pages, for login, registration and both steps of a password reset. */
-export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
-  const auth = useAuth({ mode, onModeChange, onLoggedIn });
+export function AuthForm(options: AuthOptions) {
+  const auth = useAuth(options);
   const { view, form, isBusy } = auth;
   const isDemo = useApp(({ config }) => config.demo);
 
@@ -70,7 +72,7 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
       <AuthFields view={view} form={form} isBusy={isBusy} />
       {view === 'login' && (
         <div className={`flex flex-wrap justify-between gap-x-4 ${classes.aside}`}>
-          <TextButton onClick={() => onModeChange('resetPassword')}>Forgot password?</TextButton>
+          <TextButton onClick={() => options.onModeChange('resetPassword')}>Forgot password?</TextButton>
           {isDemo && <TextButton onClick={() => auth.fill(DEMO_ACCOUNT)}>Use the demo account</TextButton>}
         </div>
       )}
@@ -85,4 +87,66 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
       </OnlineButton>
     </form>
   );
+}
+
+type AuthFieldsProps = {
+  view: AuthView;
+  form: UseFormReturnType<AuthValues>;
+  isBusy: boolean;
+};
+
+/** The fields of a view, with the autocomplete attributes that password managers need. */
+function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
+  return fieldsOfView(view).map((field, index) => {
+    const props = {
+      name: field,
+      enterKeyHint: 'go' as const,
+      required: true,
+      readOnly: isBusy,
+      'data-autofocus': index === 0 ? true : undefined,
+      ...appearanceOf(field, view),
+      ...form.getInputProps(field),
+      ...(field === 'confirmPassword' && isMismatchResolved(form) ? { error: undefined } : {}),
+    };
+    if (field === 'password' && view !== 'login') {
+      return (
+        <NewPasswordField key={field} {...props} value={form.values.password} isCommon={isCommonPassword} />
+      );
+    }
+    const Field = field === 'password' || field === 'confirmPassword' ? PasswordField : TextInput;
+    return <Field key={field} {...props} />;
+  });
+}
+
+/** The form validates only the field that changes, and changing the first password may make both match. */
+function isMismatchResolved({ errors, values }: UseFormReturnType<AuthValues>): boolean {
+  return errors.confirmPassword === PASSWORDS_DIFFER && values.password === values.confirmPassword;
+}
+
+function appearanceOf(field: AuthField, view: AuthView): TextInputProps {
+  switch (field) {
+    case 'name':
+      return { label: 'Name', autoComplete: 'name' };
+    case 'phoneNumber':
+      return { label: 'Phone Number', type: 'tel', autoComplete: 'tel' };
+    case 'email':
+      return {
+        label: 'Email',
+        type: 'email',
+        autoComplete: view === 'register' ? 'email' : 'username',
+        autoCapitalize: 'none',
+        spellCheck: false,
+      };
+    case 'code':
+      return { label: 'Code', inputMode: 'numeric', autoComplete: 'one-time-code' };
+    case 'password':
+      if (view === 'login') return { label: 'Password', autoComplete: 'current-password' };
+      return {
+        label: view === 'resetCode' ? 'New Password' : 'Password',
+        description: 'At least 6 characters',
+        autoComplete: 'new-password',
+      };
+    case 'confirmPassword':
+      return { label: 'Confirm Password', autoComplete: 'new-password' };
+  }
 }

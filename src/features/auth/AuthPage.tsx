@@ -2,7 +2,6 @@ import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuthMode } from '../../stores/dialogs.ts';
 import { useUser } from '../../stores/user.ts';
-import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { AuthForm } from './AuthForm.tsx';
@@ -39,14 +38,14 @@ function AuthPage({ mode, ...page }: AuthPageProps) {
         <PageHeading step={shown}>{title}</PageHeading>
         <p className={classes.subtitle}>{subtitle}</p>
       </header>
-      <Card className={`w-full p-5 ${classes.card}`}>
+      <div className={`card w-full p-5 ${classes.card}`}>
         <AuthForm
           mode={shown}
           onModeChange={(next) => setIsResetting(next === 'resetPassword')}
           // The redirect above runs as soon as the user is logged in.
           onLoggedIn={() => undefined}
         />
-      </Card>
+      </div>
       {shown === 'login' && <TextLink to="/auth/register">Don't have an account? Register</TextLink>}
       {shown === 'register' && <TextLink to="/auth/login">Already have an account? Login</TextLink>}
       {shown === 'resetPassword' && (

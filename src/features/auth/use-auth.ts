@@ -5,10 +5,10 @@ import type { AuthMode } from '../../stores/dialogs.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { logIn, mailResetCode, registerAndLogIn, resetPassword } from '../../use-cases/session/log-in.ts';
-import { authFieldErrors } from './auth-field-errors.ts';
 import {
   type AuthValues,
   type AuthView,
+  authFieldErrors,
   EMPTY_AUTH_VALUES,
   PASSWORDS_DIFFER,
   parseEmailCode,
@@ -17,7 +17,7 @@ import {
 
 const LOADER = 'auth';
 
-type AuthOptions = {
+export type AuthOptions = {
   mode: AuthMode;
   onModeChange: (mode: AuthMode) => void;
   onLoggedIn: () => void;

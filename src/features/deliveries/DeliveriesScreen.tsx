@@ -26,7 +26,6 @@ type DeliveriesScreenProps = {
 
 export function DeliveriesScreen(props: DeliveriesScreenProps) {
   const account = useUser(({ user }) => user?.email);
-  const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   const guest = (
     <>
       <PageHeading>My Deliveries</PageHeading>
@@ -34,7 +33,7 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
       <LoginPrompt
         title="Log in to see your deliveries"
         text="You'll find every delivery you request with your account here, with its status and timeline."
-        onOpen={openAuth}
+        onOpen={useDialogs.getState().openAuth}
       />
     </>
   );

@@ -1,24 +1,27 @@
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
 import { SaveTemplate } from '../../components/SaveTemplate.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { DisplayStatus } from '../../contract/status.ts';
 import { scheduledTime } from '../../domain/calendar-file.ts';
 import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { reverseRoute, toDraftFields } from '../../domain/request-payload.ts';
+import { cancellationMailUrl } from '../../domain/support-mail.ts';
 import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
+import { deleteDelivery } from '../../use-cases/deliveries/change-delivery.ts';
 import classes from './DeliveryActions.module.css';
 import { PayButton } from './PayButton.tsx';
 import { useRequestAgain } from './use-request-again.ts';
 
-type DeliveryActionsProps = {
+export type DeliveryActionsProps = {
   delivery: DeliveryRequest;
   derived: DerivedStatus;
   /** Whether the page already shows these buttons in another place. */
@@ -27,13 +30,8 @@ type DeliveryActionsProps = {
   onEdit: () => void;
 };
 
-export function DeliveryActions({
-  delivery,
-  derived,
-  hasPayButton,
-  hasSendAgain,
-  onEdit,
-}: DeliveryActionsProps) {
+export function DeliveryActions(props: DeliveryActionsProps) {
+  const { delivery, derived, hasPayButton, hasSendAgain, onEdit } = props;
   const [openDialog, setOpenDialog] = useState<'delete' | 'cancel' | null>(null);
   const requestAgain = useRequestAgain();
   const scheduled = isFinal(derived.status) ? undefined : scheduledTime(delivery.order);
@@ -129,5 +127,58 @@ export function DeliveryActions({
         onClose={close}
       />
     </div>
+  );
+}
+
+type CancelDialogProps = {
+  isOpen: boolean;
+  delivery: DeliveryRequest;
+  status: DisplayStatus;
+  onClose: () => void;
+};
+
+/** The statuses in which a driver has the package. */
+const PICKED_UP: readonly DisplayStatus[] = ['inTransit', 'servicing', 'issue'];
+
+/** The specification's cancel action makes no call: support cancels by email, so this dialog never claims success. */
+function CancelDialog({ isOpen, delivery, status, onClose }: CancelDialogProps) {
+  const supportEmail = useApp(({ config }) => config.support.email);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Cancel this delivery?"
+      confirmLabel="Email support"
+      cancelLabel="Keep this delivery"
+      onConfirm={() => window.location.assign(cancellationMailUrl(supportEmail, delivery))}
+      onClose={onClose}
+    >
+      {PICKED_UP.includes(status)
+        ? 'Your package is on its way, so it may be too late to cancel. Ask our support team to stop it or to return it. '
+        : 'Our support team can cancel your delivery until a driver has picked up the package. '}
+      We'll open an email to {supportEmail} with all the details. Your delivery isn't cancelled until they
+      reply.
+    </ConfirmDialog>
+  );
+}
+
+type DeleteDialogProps = { isOpen: boolean; delivery: DeliveryRequest; onClose: () => void };
+
+function DeleteDialog({ isOpen, delivery, onClose }: DeleteDialogProps) {
+  const navigate = useNavigate();
+  const goToList = async () => {
+    onClose();
+    await navigate({ to: '/deliveries' });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title="Are you sure?"
+      confirmLabel="Delete"
+      isDanger
+      onConfirm={() => deleteDelivery(delivery.id, goToList)}
+      onClose={onClose}
+    >
+      This will permanently delete your delivery from {routeTitle(delivery)}.
+    </ConfirmDialog>
   );
 }

@@ -1,13 +1,18 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { referenceRow, trackingNumberRow } from '../../components/NumberRows.tsx';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
+import { RouteLine } from '../../components/RouteLine.tsx';
+import { ShareTracking } from '../../components/ShareTracking.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { useRouteLine } from '../../components/use-route-line.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
 import { arrivalOf } from '../../domain/arrival.ts';
 import { tabOf } from '../../domain/delivery-list.ts';
 import { deriveStatus, isFinal } from '../../domain/display-status.ts';
+import { capitalize } from '../../domain/format.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
@@ -19,23 +24,21 @@ import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { StickyBar } from '../../ui/StickyBar.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { whenUsed } from '../../ui/when-used.ts';
+import { whenUsed } from '../../ui/when-idle.ts';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
-import { DeliveryBar, type NextAction } from './DeliveryBar.tsx';
+import { DeliveryActions, type DeliveryActionsProps } from './DeliveryActions.tsx';
 import classes from './DeliveryDetails.module.css';
-import { DeliveryFacts } from './DeliveryFacts.tsx';
-import { DetailsPanel } from './DetailsPanel.tsx';
+import { DetailsPanel, MapPanel, PaymentPanel, TimelinePanel } from './DetailsPanel.tsx';
 import { DETAILS_TABS, type DetailsTab } from './details-tabs.ts';
-import { MapPanel } from './MapPanel.tsx';
-import { PaymentPanel } from './PaymentPanel.tsx';
-import { TimelinePanel } from './TimelinePanel.tsx';
-import { UnclearPlacesNotice } from './UnclearPlaces.tsx';
+import { PayButton, PriceWithState, UnclearPlacesNotice } from './PayButton.tsx';
+import { useRequestAgain } from './use-request-again.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 import '../../ui/tabs.css';
 
@@ -48,7 +51,6 @@ export const EditDelivery = lazyComponent(
 type DeliveryDetailsProps = {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
-  /** When the user opened the page. */
   openedAt: number;
   tab: DetailsTab;
   onTabChange: (tab: DetailsTab) => void;
@@ -121,18 +123,16 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
         keepMounted={false}
       >
         <Tabs.List className="mt-2" aria-label="Delivery">
-          <Tabs.Tab value="details" disabled={isEditing}>
-            Details
-          </Tabs.Tab>
-          <Tabs.Tab value="timeline" disabled={isEditing}>
-            Timeline
-          </Tabs.Tab>
-          <Tabs.Tab value="map" disabled={isEditing}>
-            Map
-          </Tabs.Tab>
-          <Tabs.Tab value="payment" disabled={isEditing} rightSection={isPaymentDue && <PaymentNeededDot />}>
-            Payment
-          </Tabs.Tab>
+          {DETAILS_TABS.map((key) => (
+            <Tabs.Tab
+              key={key}
+              value={key}
+              disabled={isEditing}
+              rightSection={key === 'payment' && isPaymentDue && <PaymentNeededDot />}
+            >
+              {capitalize(key)}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <div className={`stack gap-8 mt-5 ${classes.columns}`}>
           <div className="min-w-0">
@@ -185,7 +185,52 @@ function nextActionOf(delivery: DeliveryRequest, status: DisplayStatus): NextAct
 function PaymentNeededDot() {
   return (
     <span className={classes.dot}>
-      <VisuallyHidden>Payment needed</VisuallyHidden>
+      <span className="sr-only">Payment needed</span>
     </span>
+  );
+}
+
+/** The one action that is most useful now. */
+type NextAction = 'pay' | 'share' | 'sendAgain';
+
+/** The next useful action of a delivery, always in reach on a phone. (DET-41) */
+function DeliveryBar({ delivery, action }: { delivery: DeliveryRequest; action: NextAction }) {
+  const requestAgain = useRequestAgain();
+  return (
+    <StickyBar>
+      <div className="stack flex-1">
+        {action === 'pay' && <PayButton delivery={delivery} />}
+        {action === 'share' && delivery.order && <ShareTracking guid={delivery.order.guid} />}
+        {action === 'sendAgain' && (
+          <Button leftSection={<Icon name="return" />} onClick={() => requestAgain(delivery)}>
+            Send again
+          </Button>
+        )}
+      </div>
+    </StickyBar>
+  );
+}
+
+type DeliveryFactsProps = DeliveryActionsProps & { updatedAt: number | undefined; isEditing: boolean };
+
+/** The summary of a delivery and its actions, which every tab shows. */
+function DeliveryFacts({ updatedAt, isEditing, ...actions }: DeliveryFactsProps) {
+  const { delivery, derived } = actions;
+  const { order } = delivery;
+  const line = useRouteLine(derived.status, updatedAt);
+  return (
+    <section className="card overflow-hidden pt-5" aria-label="Summary">
+      <div className="px-5 pb-4">
+        <RouteLine {...line} />
+      </div>
+      <Rows
+        rows={[
+          referenceRow(order?.referenceNumber),
+          trackingNumberRow(order?.guid),
+          { label: 'Price', value: <PriceWithState delivery={delivery} /> },
+        ]}
+      />
+      {!isEditing && <DeliveryActions {...actions} />}
+    </section>
   );
 }

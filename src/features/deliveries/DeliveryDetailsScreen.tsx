@@ -10,11 +10,7 @@ type DeliveryDetailsScreenProps = {
   onTabChange: (tab: DetailsTab) => void;
 };
 
-export function DeliveryDetailsScreen(props: DeliveryDetailsScreenProps) {
-  return <LoadedDetails key={props.deliveryId} {...props} />;
-}
-
-function LoadedDetails({ deliveryId, tab, onTabChange }: DeliveryDetailsScreenProps) {
+export function DeliveryDetailsScreen({ deliveryId, tab, onTabChange }: DeliveryDetailsScreenProps) {
   const [openedAt] = useState(() => Date.now());
   return (
     <DeliveryLoader deliveryId={deliveryId} title="Delivery Details">

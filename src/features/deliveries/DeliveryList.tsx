@@ -1,20 +1,24 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { CardList } from '../../components/CardList.tsx';
+import { RouteCard } from '../../components/RouteCard.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { deliveryCardOf } from '../../domain/delivery-card.ts';
 import { filterDeliveries, type ListTab } from '../../domain/delivery-list.ts';
 import { explainMissing, type ReadFailure } from '../../domain/read-failure.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { IconButton } from '../../ui/Icon.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { useMoreDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
-import { DeliveryCard } from './DeliveryCard.tsx';
 import classes from './DeliveryList.module.css';
+import { useRequestAgain } from './use-request-again.ts';
 
 type DeliveryListProps = {
   tab: ListTab;
   /** Whether there is a list, which may be stored. */
   isLoaded: boolean;
-  /** Why the last call failed. */
   failure: ReadFailure | undefined;
   list: readonly DeliveryRequest[];
   updatedAt: Readonly<Record<string, number>>;
@@ -104,5 +108,29 @@ function NoMatchingDeliveries({ onClearSearch }: { onClearSearch: () => void }) 
         Clear search
       </Button>
     </EmptyState>
+  );
+}
+
+/** One delivery in the list: the whole card links to its details, and a button orders it again. (PRD-87) */
+function DeliveryCard({ delivery, updatedAt }: { delivery: DeliveryRequest; updatedAt: number | undefined }) {
+  const now = useNow();
+  const requestAgain = useRequestAgain();
+  const card = deliveryCardOf(delivery, now);
+  return (
+    <div className="relative">
+      <Link
+        className="card card-link"
+        to="/deliveries/$deliveryId"
+        params={{ deliveryId: String(delivery.id) }}
+      >
+        <RouteCard {...card} updatedAt={updatedAt} action={<span className={classes.space} />} />
+      </Link>
+      <IconButton
+        icon="return"
+        label={`Send again: ${card.from.title} to ${card.to.title}`}
+        className={classes.again ?? ''}
+        onClick={() => requestAgain(delivery)}
+      />
+    </div>
   );
 }

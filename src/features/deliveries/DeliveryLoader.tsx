@@ -11,7 +11,6 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useDeliveryById } from '../../use-cases/deliveries/use-delivery-by-id.ts';
 
 type DeliveryLoaderProps = {
@@ -25,7 +24,6 @@ type DeliveryLoaderProps = {
 /** Renders its children once the delivery is loaded; until then it shows the loading, login or error state. */
 export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderProps) {
   const { state, refresh, stopWaiting } = useDeliveryById(deliveryId);
-  const openAuth = useDialogs((dialogs) => dialogs.openAuth);
   const account = useAccount();
   return (
     <SessionSwitch
@@ -36,7 +34,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
           <LoginPrompt
             title="Log in to see this delivery"
             text="Only the account that requested a delivery can view it and pay for it."
-            onOpen={openAuth}
+            onOpen={useDialogs.getState().openAuth}
           />
         </>
       }
@@ -53,9 +51,9 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
         return (
           <div className="stack gap-5">
             <PageHeading>{title}</PageHeading>
-            <VisuallyHidden>
-              <span role="status">Loading this delivery</span>
-            </VisuallyHidden>
+            <span className="sr-only" role="status">
+              Loading this delivery
+            </span>
             <SkeletonCard />
             <StillTrying isPending onCancel={stopWaiting} />
           </div>

@@ -1,12 +1,26 @@
+import { RouteEnds } from '../../components/RouteEnds.tsx';
+import { RouteLine } from '../../components/RouteLine.tsx';
+import { Timeline } from '../../components/Timeline.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../../contract/place.ts';
+import type { DisplayStatus } from '../../contract/status.ts';
 import { formatDateTime, formatLastModified } from '../../domain/dates.ts';
 import { formatSides, formatVolume, formatWeight } from '../../domain/format.ts';
-import { sizeName, speedLabel } from '../../domain/parcel-labels.ts';
+import { packageSummary, sizeName, speedLabel } from '../../domain/parcel-labels.ts';
+import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
+import { routeDescription, routeLabels } from '../../domain/place-labels.ts';
+import { routeLineOf } from '../../domain/status-styles.ts';
+import { unclearEndsOf } from '../../domain/unclear-places.ts';
+import { RouteMapFigure } from '../../map/RouteMapFigure.tsx';
+import { endAt } from '../../map/route-end.ts';
 import { useApp } from '../../stores/app.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { Rows, type RowsProps } from '../../ui/Rows.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
+import classes from './DetailsPanel.module.css';
+import { PayButton, PriceWithState } from './PayButton.tsx';
 
 /** All details of the request: places, package, speed and instructions. */
 export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
@@ -54,14 +68,12 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
   );
 }
 
-type FactSectionProps = { title: string; rows: RowsProps['rows'] };
-
-function FactSection({ title, rows }: FactSectionProps) {
+function FactSection({ title, rows }: { title: string; rows: RowsProps['rows'] }) {
   return (
     <PageSection title={title}>
-      <Card className="overflow-hidden">
+      <div className="card overflow-hidden">
         <Rows isAtTop rows={rows} />
-      </Card>
+      </div>
     </PageSection>
   );
 }
@@ -76,5 +88,74 @@ function PlaceText({ place }: { place: PlaceSnapshot }) {
       <bdi>{place.name}</bdi>
       {details.length > 0 && <small className="block">{details.join(', ')}</small>}
     </>
+  );
+}
+
+export function TimelinePanel({ delivery, status }: { delivery: DeliveryRequest; status: DisplayStatus }) {
+  const { order } = delivery;
+  return (
+    <>
+      <h2 className="sr-only">Timeline</h2>
+      <Timeline {...{ status, order }} request={delivery} destination={routeLabels(delivery).to.title} />
+    </>
+  );
+}
+
+/** The route on a map, with a caption that describes it in words. */
+export function MapPanel({ delivery, status }: { delivery: DeliveryRequest; status: DisplayStatus }) {
+  const line = routeLineOf(status);
+  return (
+    <RouteMapFigure
+      from={endAt(delivery.pickUpSnapshot)}
+      to={endAt(delivery.dropOffSnapshot)}
+      progress={line.progress}
+      caption={routeDescription(delivery)}
+    >
+      <RouteLine {...line} />
+      <RouteEnds {...routeLabels(delivery)} />
+    </RouteMapFigure>
+  );
+}
+
+const PAYMENT_STATE_TEXT: Record<PaymentState, { title: string; text: string }> = {
+  due: {
+    title: 'Payment needed',
+    text: "We'll start as soon as we receive your payment. You pay by card on a secure page.",
+  },
+  paid: { title: 'Paid', text: 'Your receipt is in your payment history.' },
+  none: { title: 'Nothing to pay', text: 'This delivery was cancelled.' },
+};
+
+export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
+  const presets = useApp(({ config }) => config.presets);
+  const state = paymentStateOf(delivery);
+  const { title, text } = PAYMENT_STATE_TEXT[state];
+  const isUnclear = unclearEndsOf(delivery).length > 0;
+  const priceChangeMessage = usePriceChangeMessage(delivery);
+  return (
+    <div className={`stack justify-items-start gap-4 ${classes.panel}`}>
+      {!isUnclear && (
+        <Notice tone={state === 'due' ? 'warn' : state === 'paid' ? 'success' : 'plain'} title={title}>
+          {text}
+        </Notice>
+      )}
+      <div className={`card overflow-hidden ${classes.card}`}>
+        <Rows
+          isAtTop
+          rows={[
+            { label: 'Price', value: <PriceWithState delivery={delivery} /> },
+            { label: 'For', value: `${packageSummary(delivery, presets)}. ${speedLabel(delivery)}.` },
+          ]}
+        />
+      </div>
+      {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
+      {state === 'due' && <PayButton delivery={delivery} />}
+      {state === 'due' && (
+        <TextLink to="/deliveries/$deliveryId/payment" params={{ deliveryId: String(delivery.id) }}>
+          Payment options
+        </TextLink>
+      )}
+      {state === 'paid' && <TextLink to="/account">Payment history</TextLink>}
+    </div>
   );
 }

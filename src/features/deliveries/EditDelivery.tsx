@@ -1,23 +1,24 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ParcelInputs } from '../../components/ParcelInputs.tsx';
+import { PlaceCombobox } from '../../components/PlaceCombobox.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { type EditFields, editedRequest, editFieldsOf, validateEdit } from '../../domain/delivery-edit.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
-import type { RouteEndKey } from '../../domain/route-end-key.ts';
-import { unclearEndsOf } from '../../domain/unclear-places.ts';
+import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
+import { pickFor, unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
-import { Card } from '../../ui/Card.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { saveDelivery } from '../../use-cases/deliveries/change-delivery.ts';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
+import { usePlaceField } from '../../use-cases/places/use-place-field.ts';
 import classes from './EditDelivery.module.css';
-import { EditPlace } from './EditPlace.tsx';
 
 type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSaved: () => void };
 
@@ -90,12 +91,12 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         rows={5}
         onChange={change}
       />
-      <Card className={'overflow-hidden'}>
+      <div className="card overflow-hidden">
         <Rows isAtTop rows={[{ label: 'Delivery', value: speedLabel(delivery) }]} />
         <p className="px-5 pb-3 text-sm text-muted">
           Delivery speed and priority can't be changed after you've requested the delivery.
         </p>
-      </Card>
+      </div>
       <UnsavedChanges isDirty={isDirty} />
       <StickyBar>
         <Button variant="default" onClick={onCancel} disabled={isSaving}>
@@ -106,5 +107,53 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         </OnlineButton>
       </StickyBar>
     </form>
+  );
+}
+
+// Only the edit form needs it, and most people never edit a delivery.
+const MapPickerButton = lazyComponent(() =>
+  import('../../map/LazyMapPicker.tsx').then((module) => module.MapPickerButton),
+);
+
+type EditPlaceProps = {
+  end: RouteEndKey;
+  place: DraftPlace;
+  error: string | undefined;
+  /** The place must be picked before the delivery can be paid. */
+  isUnclear: boolean;
+  onChange: (place: DraftPlace) => void;
+  onBlur: () => void;
+};
+
+/** One end of the route in the edit form, laid out like the form's other fields. */
+function EditPlace({ end, place, error, isUnclear, onChange, onBlur }: EditPlaceProps) {
+  const id = useId();
+  const field = usePlaceField({ place, onChange, onBlur });
+  return (
+    <div className={'stack gap-icon'} data-unclear={isUnclear || undefined}>
+      <label className="label" htmlFor={id}>
+        {ROUTE_END_LABELS[end].field}
+      </label>
+      <div
+        className={`field-box items-center gap-3 relative ${classes.box}`}
+        data-invalid={error !== undefined || undefined}
+      >
+        <span className={`end-mark ${classes.mark}`} data-end={end} aria-hidden="true" />
+        <PlaceCombobox {...field} id={id} placeholder="Street, City, Postal Code" error={error} />
+        <MapPickerButton
+          end={end}
+          place={place}
+          isDisabled={false}
+          onPick={(picked) =>
+            onChange(
+              isUnclear && picked.chosen ? pickFor(place, { ...picked.chosen, label: picked.name }) : picked,
+            )
+          }
+        />
+      </div>
+      <p role="status" className={`text-sm text-soft ${classes.message}`}>
+        {isUnclear && 'Which one did you mean? Choose a suggestion, or pick the place on the map.'}
+      </p>
+    </div>
   );
 }

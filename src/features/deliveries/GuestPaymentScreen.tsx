@@ -4,22 +4,23 @@ import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { trackingNumberRow } from '../../components/NumberRows.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { GuestPayment } from '../../contract/delivery-request.ts';
+import type { MoneyMovement } from '../../contract/payment.ts';
+import { formatDate } from '../../domain/dates.ts';
+import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { explainUncheckedPayment, type ReadFailure, reasonOf } from '../../domain/read-failure.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { DocumentLink } from '../../ui/TextLink.tsx';
 import { GUEST_PAYMENT_LOADER, useGuestPayment } from '../../use-cases/payments/use-guest-payment.ts';
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
-import { GuestPaymentHistory } from './GuestPaymentHistory.tsx';
 import { CONFIRMING, HomeLink, PaymentColumn } from './PaymentColumn.tsx';
 
 type GuestPaymentScreenProps = {
@@ -39,9 +40,9 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
       return (
         <PaymentColumn gap="gap-3">
           <PageHeading>Your payment</PageHeading>
-          <VisuallyHidden>
-            <span role="status">Loading your payment</span>
-          </VisuallyHidden>
+          <span className="sr-only" role="status">
+            Loading your payment
+          </span>
           <SkeletonCard />
         </PaymentColumn>
       );
@@ -118,7 +119,6 @@ const TEXTS: Record<GuestPayment['status'], PaymentText> = {
 type GuestPaymentDetailsProps = {
   payment: GuestPayment;
   updatedAt: number;
-  /** Why the last read has failed. */
   failure?: ReadFailure | undefined;
   isCanceled: boolean;
   isConfirming: boolean;
@@ -158,7 +158,7 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
         </Notice>
       )}
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
-      <Card className="overflow-hidden">
+      <div className="card overflow-hidden">
         <Rows
           rows={[
             { label: 'For', value: payment.description },
@@ -167,7 +167,7 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
             { label: amountLabel, value: <span className="font-bold">{price}</span> },
           ]}
         />
-      </Card>
+      </div>
       <GuestPaymentHistory history={payment.history ?? []} />
       <div className="no-print stack gap-2 mt-2">
         {isDue && <ConsumerRights vatPercent={vatPercent} />}
@@ -192,4 +192,38 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
       </div>
     </PaymentColumn>
   );
+}
+
+const REFUND_STATES: Record<string, string> = {
+  due: 'we are sending it',
+  pending: 'on its way, which may take up to 10 days',
+  failed: 'did not arrive, so please contact support',
+  done: 'sent to your card',
+  settled: 'made in another way',
+};
+
+/** What a guest has paid and got back, with the receipt and the credit notes, as print pages of the server. (PAY-93) */
+function GuestPaymentHistory({ history }: { history: readonly MoneyMovement[] }) {
+  if (history.length === 0) return null;
+  return (
+    <section className="stack gap-2">
+      <h2>Payments and refunds</h2>
+      <div className="card">
+        <Rows rows={history.map((movement, index) => rowOf(movement, index))} />
+      </div>
+    </section>
+  );
+}
+
+function rowOf({ kind, created, amount, currency, state, documentUrl }: MoneyMovement, index: number) {
+  const isPayment = kind === 'payment';
+  const href = documentLink(documentUrl, location.href);
+  const detail = isPayment ? undefined : REFUND_STATES[state ?? ''];
+  return {
+    label: `${index + 1}. ${isPayment ? 'Paid' : 'Refund'}`,
+    value: [formatMoney(amount, currency), formatDate(created), detail].filter(Boolean).join(', '),
+    action: href && (
+      <DocumentLink href={href}>{isPayment ? 'View Receipt' : 'View Credit Note'}</DocumentLink>
+    ),
+  };
 }

@@ -2,39 +2,37 @@ import { Button } from '@mantine/core';
 import { trackingUrl } from '../../components/ShareTracking.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../../contract/place.ts';
+import { code128 } from '../../domain/code128.ts';
 import { formatSides, formatWeight } from '../../domain/format.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { Barcode } from './Barcode.tsx';
 import classes from './LabelScreen.module.css';
-import { DetailsLink, PaymentPage } from './PaymentPage.tsx';
+import { DetailsLink, type PaymentPageProps, paymentPage } from './PaymentPage.tsx';
+
+export const LabelScreen = paymentPage('Shipping Label', LabelPage);
 
 /** The shipping label of an accepted delivery, made for printing on A6. */
-export function LabelScreen({ deliveryId }: { deliveryId: string }) {
+function LabelPage({ delivery }: PaymentPageProps) {
   return (
-    <PaymentPage deliveryId={deliveryId} title="Shipping Label">
-      {(delivery) => (
-        <div className={`stack gap-4 ${classes.page}`}>
-          <PageHeading>Shipping Label</PageHeading>
-          {delivery.order ? (
-            <>
-              <p className={`text-soft ${classes.hint}`}>
-                Print the label on A6 paper and stick it on your package.
-              </p>
-              <ShippingLabel delivery={delivery} order={delivery.order} />
-            </>
-          ) : (
-            <Notice tone="info">The label is ready as soon as your delivery is paid and accepted.</Notice>
-          )}
-          <div className={`stack gap-2 ${classes.actions}`}>
-            {delivery.order && <Button onClick={() => window.print()}>Print label</Button>}
-            <DetailsLink delivery={delivery} />
-          </div>
-        </div>
+    <div className={`stack gap-4 ${classes.page}`}>
+      <PageHeading>Shipping Label</PageHeading>
+      {delivery.order ? (
+        <>
+          <p className={`text-soft ${classes.hint}`}>
+            Print the label on A6 paper and stick it on your package.
+          </p>
+          <ShippingLabel delivery={delivery} order={delivery.order} />
+        </>
+      ) : (
+        <Notice tone="info">The label is ready as soon as your delivery is paid and accepted.</Notice>
       )}
-    </PaymentPage>
+      <div className={`stack gap-2 ${classes.actions}`}>
+        {delivery.order && <Button onClick={() => window.print()}>Print label</Button>}
+        <DetailsLink delivery={delivery} />
+      </div>
+    </div>
   );
 }
 
@@ -73,5 +71,32 @@ function LabelPlace({ title, place, isLarge }: { title: string; place: PlaceSnap
       <bdi>{place.name}</bdi>
       {details.length > 0 && <span>{details.join(', ')}</span>}
     </div>
+  );
+}
+
+/** The empty space on both sides that scanners need, in modules. */
+const QUIET_ZONE = 10;
+
+type BarcodeProps = { text: string; label: string; className?: string | undefined };
+
+/** A Code 128 barcode, as wide as its container. */
+function Barcode({ text, label, className }: BarcodeProps) {
+  const widths = code128(text);
+  let x = QUIET_ZONE;
+  let path = '';
+  for (const [index, width] of widths.entries()) {
+    if (index % 2 === 0) path += `M${x} 0h${width}v1h-${width}z`;
+    x += width;
+  }
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${x + QUIET_ZONE} 1`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} />
+    </svg>
   );
 }

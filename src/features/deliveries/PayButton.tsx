@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react';
+import { PaymentBadge } from '../../components/PaymentBadge.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../domain/money.ts';
-import { unclearEndsOf } from '../../domain/unclear-places.ts';
+import { paymentStateOf } from '../../domain/payment-state.ts';
+import { ROUTE_END_LABELS } from '../../domain/route-end-key.ts';
+import { assumedDistanceOfDelivery, unclearEndsOf } from '../../domain/unclear-places.ts';
+import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { startCheckout } from '../../use-cases/payments/checkout.ts';
-import { PAY_IS_CLOSED } from './UnclearPlaces.tsx';
+import classes from './PayButton.module.css';
 
 type PayButtonProps = {
   delivery: DeliveryRequest;
@@ -39,4 +46,45 @@ export function PayButton({ delivery, variant = 'filled', isPreparing = false, l
 /** "Pay €18.40". */
 export function payLabel({ estimatedPrice, currency }: DeliveryRequest): string {
   return typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay';
+}
+
+/** The price of a delivery with a badge that says whether it is paid. */
+export function PriceWithState({ delivery }: { delivery: DeliveryRequest }) {
+  const { estimatedPrice, currency } = delivery;
+  const state = paymentStateOf(delivery);
+  return (
+    <span className={`flex flex-wrap items-center tabular-nums ${classes.price}`}>
+      {typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : 'Not available yet'}
+      {state === 'paid' && <PaymentBadge tone="paid" label="Paid" />}
+      {state === 'due' && <StatusBadge tone="waiting" icon="card" label="Payment needed" />}
+      <AssumedDistance delivery={delivery} />
+    </span>
+  );
+}
+
+const PAY_IS_CLOSED = 'Pick the place under Edit Details first. Then we confirm the price.';
+
+/** Says which place must be picked before the delivery can be paid. (PLC-08) */
+export function UnclearPlacesNotice({ delivery, action }: { delivery: DeliveryRequest; action?: ReactNode }) {
+  const ends = unclearEndsOf(delivery);
+  if (ends.length === 0) return null;
+  const snapshots = { pickUp: delivery.pickUpSnapshot, dropOff: delivery.dropOffSnapshot };
+  const names = ends.map((end) => `“${snapshots[end].name}” (${ROUTE_END_LABELS[end].name})`);
+  const isOne = ends.length === 1;
+  return (
+    <Notice
+      tone="warn"
+      title={`Pick the ${isOne ? 'place' : 'places'} on the map so that we can confirm the price`}
+      action={action}
+    >
+      <bdi>{`We don't know where ${names.join(' and ')} ${isOne ? 'is' : 'are'}. Nothing has been charged.`}</bdi>
+    </Notice>
+  );
+}
+
+/** "Distance not known yet, 15 km assumed", beside the price of a delivery. */
+export function AssumedDistance({ delivery }: { delivery: DeliveryRequest }) {
+  const tariff = useApp(({ config }) => config.tariff);
+  const text = assumedDistanceOfDelivery(delivery, tariff);
+  return text === undefined ? null : <small>{text}</small>;
 }

@@ -1,5 +1,4 @@
 import { Age } from '../../components/Age.tsx';
-import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { explainUncheckedPayment } from '../../domain/read-failure.ts';
 import { paymentStatusName } from '../../domain/status-styles.ts';
@@ -13,16 +12,15 @@ import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton } from './PayButton.tsx';
 import { HomeLink } from './PaymentColumn.tsx';
 import classes from './PaymentFailedScreen.module.css';
-import { DetailsLink, PaymentPage, PaymentResult } from './PaymentPage.tsx';
-import { PaymentSummary } from './PaymentSummary.tsx';
+import {
+  DetailsLink,
+  type PaymentPageProps,
+  PaymentResult,
+  PaymentSummary,
+  paymentPage,
+} from './PaymentPage.tsx';
 
-export function PaymentFailedScreen({ deliveryId }: { deliveryId: string }) {
-  return (
-    <PaymentPage deliveryId={deliveryId} title="Your payment">
-      {(delivery, updatedAt) => <FailedPayment key={delivery.id} delivery={delivery} updatedAt={updatedAt} />}
-    </PaymentPage>
-  );
-}
+export const PaymentFailedScreen = paymentPage('Your payment', FailedPayment);
 
 type FailureText = { title: string; text: string; hasFailed?: boolean };
 
@@ -63,9 +61,7 @@ function failureText(state: DeliveryPaymentState): FailureText {
 
 const FAILURE_REASONS = ['Insufficient funds', 'Expired card', 'Incorrect details'];
 
-type FailedPaymentProps = { delivery: DeliveryRequest; updatedAt: number | undefined };
-
-function FailedPayment({ delivery, updatedAt }: FailedPaymentProps) {
+function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
   const { id } = delivery;
   // The stored delivery may have been paid since. The lead text says if the server does not respond.
   useRefresh({ check: () => checkDelivery(id), intervalMs: undefined, isCheckedOnMount: true });

@@ -1,27 +1,40 @@
-import type { ReactNode } from 'react';
+import { useParams } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { brandName } from '../../contract/card-format.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { Payment } from '../../contract/payment.ts';
+import { documentLink } from '../../domain/document-link.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { Rows } from '../../ui/Rows.tsx';
+import { DocumentLink, TextLink } from '../../ui/TextLink.tsx';
 import { DeliveryLoader } from './DeliveryLoader.tsx';
+import { AssumedDistance } from './PayButton.tsx';
 import { PaymentColumn } from './PaymentColumn.tsx';
-import { PaymentIllustration } from './PaymentIllustration.tsx';
 import classes from './PaymentPage.module.css';
 
-type PaymentPageProps = {
-  /** The id as it is in the URL. */
-  deliveryId: string;
-  title: string;
-  children: (delivery: DeliveryRequest, updatedAt: number | undefined) => ReactNode;
-};
+export type PaymentPageProps = { delivery: DeliveryRequest; updatedAt: number | undefined };
 
-/** A payment screen, which appears once its delivery is loaded. */
-export function PaymentPage({ deliveryId, title, children }: PaymentPageProps) {
-  return (
-    <DeliveryLoader deliveryId={deliveryId} title={title}>
-      {(delivery, updatedAt) => <PaymentColumn>{children(delivery, updatedAt)}</PaymentColumn>}
-    </DeliveryLoader>
-  );
+/** A screen for the delivery with the id in the URL, which appears once that delivery is loaded. */
+export function paymentPage<Others extends object>(
+  title: string,
+  Content: ComponentType<PaymentPageProps & Others>,
+) {
+  return function PaymentPage(others: Others) {
+    const { deliveryId = '' } = useParams({ strict: false });
+    return (
+      <DeliveryLoader deliveryId={deliveryId} title={title}>
+        {(delivery, updatedAt) => (
+          <PaymentColumn>
+            <Content key={delivery.id} delivery={delivery} updatedAt={updatedAt} {...others} />
+          </PaymentColumn>
+        )}
+      </DeliveryLoader>
+    );
+  };
 }
 
 type PaymentResultProps = {
@@ -61,4 +74,78 @@ export function DetailsLink({ delivery, variant = 'default' }: DetailsLinkProps)
       View Delivery Details
     </ButtonLink>
   );
+}
+
+type PaymentIllustrationProps = {
+  /** `confirming`: the server has not confirmed the payment yet; `unpaid`: no payment has arrived. */
+  state: 'paid' | 'confirming' | 'unpaid';
+};
+
+/** The route line as a symbol of the payment: solid with a check mark once it is confirmed, dashed until then. */
+function PaymentIllustration({ state }: PaymentIllustrationProps) {
+  return (
+    <svg
+      className={`mb-2 max-w-full ${classes.illustration}`}
+      viewBox="0 0 320 170"
+      data-state={state}
+      aria-hidden="true"
+    >
+      <path className={classes.line} d="M48.4 126.2Q158.2 52.6 268 123.8" />
+      <circle className={classes.ring} cx="40" cy="132" r="9" />
+      <rect className={classes.end} x="257" y="109" width="46" height="46" rx="12" />
+      {state === 'paid' && <path className={classes.check} d="m268 133 9 9 16-19" />}
+    </svg>
+  );
+}
+
+type PaymentSummaryProps = {
+  delivery: DeliveryRequest;
+  /** Names the amount, for example "Paid" or "Amount due". */
+  amountLabel: string;
+  /** The payment, if the delivery is paid and its details are known. */
+  payment?: Payment | null | undefined;
+};
+
+/** The route, package, speed and price of the delivery that is paid for, and how it was paid. */
+export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummaryProps) {
+  const presets = useApp(({ config }) => config.presets);
+  const { estimatedPrice, currency } = delivery;
+  return (
+    <div className="card w-full mt-4 overflow-hidden text-left">
+      <Rows
+        isAtTop
+        rows={[
+          { label: 'From', value: delivery.pickUpSnapshot.name },
+          { label: 'To', value: delivery.dropOffSnapshot.name },
+          { label: 'Package', value: packageSummary(delivery, presets) },
+          { label: 'Delivery', value: speedLabel(delivery) },
+          ...(payment ? paymentRows(delivery, payment) : []),
+          {
+            label: amountLabel,
+            value: (
+              <span className={`size-lg font-bold tabular-nums ${classes.amount}`}>
+                {typeof estimatedPrice === 'number'
+                  ? formatMoney(estimatedPrice, currency)
+                  : 'Not available yet'}
+                <AssumedDistance delivery={delivery} />
+              </span>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function paymentRows(delivery: DeliveryRequest, payment: Payment) {
+  const receipt = documentLink(payment.receiptUrl, location.href);
+  const reference = payment.referenceNumber ?? `Request ${delivery.id}`;
+  return [
+    { label: 'Reference', value: reference },
+    payment.cardLast4 && {
+      label: 'Card',
+      value: `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}`,
+    },
+    receipt && { label: 'Receipt', value: <DocumentLink href={receipt}>Open receipt</DocumentLink> },
+  ];
 }

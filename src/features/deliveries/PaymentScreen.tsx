@@ -1,31 +1,31 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { brandName } from '../../contract/card-format.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { PaymentMethod } from '../../contract/payment.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
+import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
+import { useLoaders } from '../../stores/loaders.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
+import { payWithSavedCard } from '../../use-cases/payments/pay-with-saved-card.ts';
+import { useDefaultCard } from '../../use-cases/payments/use-default-card.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
-import { PaymentOptions } from './PaymentOptions.tsx';
-import { DetailsLink, PaymentPage } from './PaymentPage.tsx';
-import { PaymentSummary } from './PaymentSummary.tsx';
-import { UnclearPlacesNotice } from './UnclearPlaces.tsx';
+import { PayButton, payLabel, UnclearPlacesNotice } from './PayButton.tsx';
+import { DetailsLink, type PaymentPageProps, PaymentSummary, paymentPage } from './PaymentPage.tsx';
 
-export function PaymentScreen({ deliveryId }: { deliveryId: string }) {
-  return (
-    <PaymentPage deliveryId={deliveryId} title="Payment">
-      {(delivery, updatedAt) => (
-        <PaymentDetails key={delivery.id} delivery={delivery} updatedAt={updatedAt} />
-      )}
-    </PaymentPage>
-  );
-}
+export const PaymentScreen = paymentPage('Payment', PaymentDetails);
 
 const PAYMENT_TEXT: Record<PaymentState, { amountLabel: string; text: (route: string) => string }> = {
   due: { amountLabel: 'Amount due', text: (route) => `For your delivery ${route}.` },
@@ -33,9 +33,7 @@ const PAYMENT_TEXT: Record<PaymentState, { amountLabel: string; text: (route: st
   none: { amountLabel: 'Price', text: (route) => `Your delivery ${route} was cancelled.` },
 };
 
-type PaymentDetailsProps = { delivery: DeliveryRequest; updatedAt: number | undefined };
-
-function PaymentDetails({ delivery, updatedAt }: PaymentDetailsProps) {
+function PaymentDetails({ delivery, updatedAt }: PaymentPageProps) {
   const { id } = delivery;
   // The cached delivery may have been paid on another device in the meantime.
   const refreshState = useRefresh({
@@ -64,6 +62,69 @@ function PaymentDetails({ delivery, updatedAt }: PaymentDetailsProps) {
         {isDue && <PaymentOptions delivery={delivery} />}
         <DetailsLink delivery={delivery} variant={isDue ? 'default' : 'filled'} />
       </div>
+    </>
+  );
+}
+
+/** Offers the default card, if there is one, and the checkout page for any other card. */
+function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
+  const { isLoading, card } = useDefaultCard();
+  if (unclearEndsOf(delivery).length > 0) return <PayButton delivery={delivery} />;
+  if (card === undefined || typeof delivery.estimatedPrice !== 'number') {
+    return (
+      <>
+        <PayButton delivery={delivery} isPreparing={isLoading} />
+        <p className="mt-2 size-sm text-muted text-center">
+          You'll pay by card on a secure page, then come straight back here.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <SavedCardButton delivery={delivery} card={card} />
+      <PayButton delivery={delivery} variant="default" label="Another card" />
+      <p className="mt-2 size-sm text-muted text-center">Your bank may ask you to confirm the payment.</p>
+    </>
+  );
+}
+
+function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: PaymentMethod }) {
+  const navigate = useNavigate();
+  const isPaying = useLoaders(({ loading }) => loading[`pay-${delivery.id}`] === true);
+  const [failure, setFailure] = useState<string>();
+  const [isChecking, setIsChecking] = useState(false);
+  const pay = async () => {
+    if (isPaying) return;
+    setFailure(undefined);
+    const result = await payWithSavedCard(delivery, card.id, () => setIsChecking(true));
+    setIsChecking(false);
+    if (result.kind === 'failed') setFailure(result.message);
+    if (result.kind !== 'paid') return;
+    const params = { deliveryId: String(delivery.id) };
+    void navigate({ to: '/deliveries/$deliveryId/payment/success', params });
+  };
+  return (
+    <>
+      {failure !== undefined && (
+        <Notice tone="error" role="alert">
+          {failure}
+        </Notice>
+      )}
+      {isChecking && (
+        <Notice tone="info" title="We're checking with your bank" role="status">
+          This takes up to half a minute. Please don't pay again.
+        </Notice>
+      )}
+      <OnlineButton
+        reason="Paying needs a connection."
+        loading={isPaying}
+        slowDetail="Your bank is checking the payment. Your card is charged only once."
+        leftSection={<Icon name="card" />}
+        onClick={() => void pay()}
+      >
+        {`${payLabel(delivery)} with ${brandName(card.brand)} ${card.last4}`}
+      </OnlineButton>
     </>
   );
 }

@@ -1,49 +1,31 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Age } from '../../components/Age.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
+import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
-import { explainUncheckedPayment } from '../../domain/read-failure.ts';
+import { explainUncheckedPayment, type ReadFailure } from '../../domain/read-failure.ts';
 import { useUser } from '../../stores/user.ts';
-import { ShareButton } from '../../ui/ShareButton.tsx';
+import { ShareButton } from '../../ui/CopyButton.tsx';
+import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
 import { reportConversion } from '../../use-cases/consent/conversion.ts';
+import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
+import { pollPayment } from '../../use-cases/payments/poll-payment.ts';
 import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-payment.ts';
 import { PayButton } from './PayButton.tsx';
 import { CONFIRMING, HomeLink } from './PaymentColumn.tsx';
-import { DetailsLink, PaymentPage, PaymentResult } from './PaymentPage.tsx';
-import { PaymentSummary } from './PaymentSummary.tsx';
+import {
+  DetailsLink,
+  type PaymentPageProps,
+  PaymentResult,
+  PaymentSummary,
+  paymentPage,
+} from './PaymentPage.tsx';
 import { showConfetti } from './show-confetti.ts';
-import { type ConfirmationState, usePaymentConfirmation } from './use-payment-confirmation.ts';
 
-type PaymentSuccessScreenProps = {
-  deliveryId: string;
-  /** The offer to install the app, shown once the payment is confirmed. */
-  installOffer?: ReactNode;
-  /** The offer of notifications about the delivery, shown once the payment is confirmed. */
-  notifications?: ReactNode;
-};
-
-export function PaymentSuccessScreen({ deliveryId, installOffer, notifications }: PaymentSuccessScreenProps) {
-  return (
-    <PaymentPage deliveryId={deliveryId} title="Your payment">
-      {(delivery, updatedAt) => (
-        <PaymentConfirmation
-          key={delivery.id}
-          delivery={delivery}
-          updatedAt={updatedAt}
-          offers={
-            <>
-              {notifications}
-              {installOffer}
-            </>
-          }
-        />
-      )}
-    </PaymentPage>
-  );
-}
+export const PaymentSuccessScreen = paymentPage('Your payment', PaymentConfirmation);
 
 type ConfirmationText = { title: string; text: (firstName: string) => string };
 
@@ -62,10 +44,9 @@ const CONFIRMATION_TEXT: Record<Exclude<ConfirmationState['kind'], 'unchecked'>,
   },
 };
 
-type PaymentConfirmationProps = {
-  delivery: DeliveryRequest;
-  updatedAt: number | undefined;
-  offers: ReactNode;
+type PaymentConfirmationProps = PaymentPageProps & {
+  /** The offer to install the app and the offer of notifications, shown once the payment is confirmed. */
+  offers?: ReactNode;
 };
 
 function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmationProps) {
@@ -139,4 +120,55 @@ function NextSteps() {
       </ol>
     </section>
   );
+}
+
+/** `unchecked`: the last check has failed, so the state of the payment is unknown. */
+type ConfirmationState =
+  | { kind: 'confirmed' | 'confirming' | 'unpaid' }
+  | { kind: 'unchecked'; failure: ReadFailure };
+
+/**
+ * Polls the server until the payment of the delivery is confirmed or half a minute has passed. A check that failed is
+ * repeated when the server can be reached again, and the polling then continues.
+ */
+function usePaymentConfirmation(delivery: DeliveryRequest): {
+  state: ConfirmationState;
+  checkAgain: () => void;
+} {
+  const { id } = delivery;
+  const isPaid = paymentStateOf(delivery) === 'paid';
+  const [state, setState] = useState<ConfirmationState>({ kind: 'confirming' });
+  const pending = useRef<AbortController>(undefined);
+
+  const poll = useCallback(async () => {
+    pending.current?.abort();
+    const controller = new AbortController();
+    pending.current = controller;
+    const { signal } = controller;
+    /** Returns why the check has failed. The screen shows the delivery once it is paid. */
+    const check = async () => {
+      const refresh = await refreshDelivery(id);
+      if (refresh.kind === 'failed') return refresh.failure;
+      if (!signal.aborted) setState({ kind: 'confirming' });
+      return undefined;
+    };
+    const failure = (await check()) ?? (await pollPayment(check, signal));
+    if (!signal.aborted) setState(failure ? { kind: 'unchecked', failure } : { kind: 'unpaid' });
+  }, [id]);
+
+  useEffect(() => {
+    if (isPaid) return;
+    void poll();
+    return () => pending.current?.abort();
+  }, [isPaid, poll]);
+
+  useRetry(!isPaid && state.kind === 'unchecked' ? state.failure : undefined, poll);
+
+  return {
+    state: isPaid ? { kind: 'confirmed' } : state,
+    checkAgain: () => {
+      setState({ kind: 'confirming' });
+      void poll();
+    },
+  };
 }

@@ -1,16 +1,16 @@
-import { useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '../../contract/currency-text.ts';
 import { formatCount } from '../../domain/format.ts';
+import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { FaqNav } from './FaqNav.tsx';
 import classes from './FaqScreen.module.css';
 import { FaqSection } from './FaqSection.tsx';
-import { createFaqEntries, groupFaq, searchFaq } from './faq-entries.ts';
-import { NoResults } from './NoResults.tsx';
-import { SupportBlock } from './SupportBlock.tsx';
+import { createFaqEntries, type FaqGroup, groupFaq, searchFaq } from './faq-entries.ts';
 
 export function FaqScreen() {
   const [text, setText] = useState('');
@@ -33,9 +33,9 @@ export function FaqScreen() {
           value={text}
           onChange={setText}
         />
-        <VisuallyHidden>
-          <span role="status">{text.trim() === '' ? '' : resultCountText(results.length)}</span>
-        </VisuallyHidden>
+        <span className="sr-only" role="status">
+          {text.trim() === '' ? '' : resultCountText(results.length)}
+        </span>
       </div>
       <FaqNav groups={groups} />
       <div className={`stack min-w-0 gap-1 ${classes.main}`}>
@@ -59,4 +59,117 @@ export function FaqScreen() {
 function resultCountText(count: number): string {
   if (count === 0) return 'No results found';
   return `${formatCount(count, 'question')} found`;
+}
+
+/** Links to the categories; the category in view is marked. */
+function FaqNav({ groups }: { groups: readonly FaqGroup[] }) {
+  const [current, setCurrent] = useState<string>();
+  const ids = groups.map(({ category }) => category).join(' ');
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const visible = entries.find(({ isIntersecting }) => isIntersecting);
+        if (visible) setCurrent(visible.target.id);
+      },
+      // Only the upper part of the screen counts, below the header, because that is where people read.
+      { rootMargin: '-72px 0px -65% 0px' },
+    );
+    for (const id of ids.split(' ')) {
+      const section = document.getElementById(id);
+      if (section) observer.observe(section);
+    }
+    return () => observer.disconnect();
+  }, [ids]);
+
+  return (
+    <nav className={`flex gap-2 ${classes.nav}`} aria-label="Categories">
+      {groups.map(({ category, title }) => (
+        <a
+          key={category}
+          className="inline-flex items-center flex-none min-h-tap size-15"
+          href={`#${category}`}
+          aria-current={current === category ? 'true' : undefined}
+          onClick={(event) => {
+            // Following the link would add a history entry for every jump.
+            event.preventDefault();
+            document.getElementById(category)?.scrollIntoView();
+            document.querySelector<HTMLElement>(`#${category} button`)?.focus({ preventScroll: true });
+          }}
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function NoResults({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      illustration="search"
+      title="No results found"
+      text="Try different search terms or browse all FAQs"
+    >
+      <Button variant="default" onClick={onClear}>
+        Clear search
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Support by email, and by chat if the operator has configured a chat URL. */
+function SupportBlock() {
+  const { email, chatUrl } = useApp(({ config }) => config.support);
+  const noteId = useId();
+  const chatIcon = <Icon name="chat" />;
+  return (
+    <section
+      className={`stack items-center gap-4 mt-5 p-6 rounded-lg bg-sunken ${classes.support}`}
+      aria-labelledby="still-have-questions"
+    >
+      <div>
+        <h2 id="still-have-questions">Still have questions?</h2>
+        <p className="text-soft">
+          {chatUrl === '' ? 'Send us an email.' : 'Send us an email or chat with us.'}
+        </p>
+      </div>
+      <div className={`flex flex-wrap gap-2 ${classes.actions}`}>
+        <Button
+          component="a"
+          href={`mailto:${email}`}
+          // The server writes its own address into the prerendered page.
+          suppressHydrationWarning
+          variant="default"
+          leftSection={<Icon name="mail" />}
+        >
+          Contact Support
+        </Button>
+        {chatUrl === '' ? (
+          <div className="stack gap-1 text-center">
+            <Button
+              variant="default"
+              leftSection={chatIcon}
+              aria-describedby={noteId}
+              onClick={() => showAlert('info', 'Live chat is not available yet')}
+            >
+              Live Chat
+            </Button>
+            <small id={noteId}>Not available yet</small>
+          </div>
+        ) : (
+          <Button
+            component="a"
+            href={chatUrl}
+            target="_blank"
+            rel="noreferrer"
+            variant="default"
+            leftSection={chatIcon}
+          >
+            Live Chat
+          </Button>
+        )}
+      </div>
+    </section>
+  );
 }

@@ -1,9 +1,7 @@
 import { useId, useState } from 'react';
-import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { FaqItem } from './FaqItem.tsx';
 import classes from './FaqSection.module.css';
-import type { FaqGroup } from './faq-entries.ts';
+import type { FaqEntry, FaqGroup } from './faq-entries.ts';
 
 type FaqSectionProps = FaqGroup & {
   /** Whether a search has found one answer, which is then open initially. */
@@ -31,7 +29,7 @@ export function FaqSection({ category, title, entries, isOnlyResult }: FaqSectio
         </button>
       </h2>
       <div id={bodyId} hidden={!isOpen}>
-        <Card className="divided overflow-hidden mb-3">
+        <div className="card divided overflow-hidden mb-3">
           {entries.map((entry) => (
             <FaqItem
               key={entry.id}
@@ -40,8 +38,33 @@ export function FaqSection({ category, title, entries, isOnlyResult }: FaqSectio
               onToggle={() => setOpenEntry(openEntry === entry.id ? undefined : entry.id)}
             />
           ))}
-        </Card>
+        </div>
       </div>
     </section>
+  );
+}
+
+function FaqItem({ entry, isOpen, onToggle }: { entry: FaqEntry; isOpen: boolean; onToggle: () => void }) {
+  const questionId = useId();
+  const answerId = useId();
+  return (
+    <div>
+      <h3>
+        <button
+          type="button"
+          id={questionId}
+          className={`plain-button flex items-center justify-between gap-4 w-full px-4 py-3 text-left ${classes.question}`}
+          aria-expanded={isOpen}
+          aria-controls={answerId}
+          onClick={onToggle}
+        >
+          {entry.question}
+          <Icon name="down" className={`text-muted ${classes.arrow}`} />
+        </button>
+      </h3>
+      <section id={answerId} className="px-4 pb-5 text-soft" aria-labelledby={questionId} hidden={!isOpen}>
+        <p className={`text-pretty ${classes.answer}`}>{entry.answer}</p>
+      </section>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useInstallPrompt } from '../../stores/install.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { dismissInstall, isInstallDismissed, isIosBrowser } from '../../use-cases/storage/install-offer.ts';
 import classes from './InstallOffer.module.css';
@@ -14,7 +13,7 @@ export function InstallOffer() {
   if (isDismissed || (install === undefined && !isIos)) return null;
 
   return (
-    <Card as="section" className={classes.offer} aria-labelledby="install-heading">
+    <section className={`card ${classes.offer}`} aria-labelledby="install-heading">
       <Icon name="install" size={28} />
       <div>
         <h2 id="install-heading" className="text-md">
@@ -47,6 +46,6 @@ export function InstallOffer() {
           Not now
         </Button>
       </div>
-    </Card>
+    </section>
   );
 }

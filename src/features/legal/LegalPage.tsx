@@ -5,10 +5,8 @@ import { useApp } from '../../stores/app.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import classes from './LegalPage.module.css';
 
-type LegalPageProps = { title: string; children: ReactNode };
-
 /** The layout of a legal page: one heading over a narrow column of text. */
-export function LegalPage({ title, children }: LegalPageProps) {
+export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className={`max-w-text ${classes.page}`}>
       <PageHeading>{title}</PageHeading>

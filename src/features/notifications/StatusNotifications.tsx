@@ -1,13 +1,10 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { canNotify, type PushOutcome, readPushSubjects, turnOffPush, turnOnPush } from '../../push/push.ts';
 import { type PushSubject, subjectKey } from '../../push/push-copy.ts';
 import { useApp } from '../../stores/app.ts';
 import { useAccount } from '../../stores/user.ts';
-import { Card } from '../../ui/Card.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-
-type StatusNotificationsProps = { about: PushSubject };
 
 const ALL: PushSubject = { kind: 'all' };
 const OFFLINE_REASON = 'Changing this needs a connection.';
@@ -22,7 +19,7 @@ const FAILURES: Partial<Record<PushOutcome, string>> = {
  * Offers notifications about the status of deliveries on this device. The browser asks the user only after they have
  * pressed a button here. It renders nothing where the browser or the deployment has no push messages. (PRD-81)
  */
-export function StatusNotifications({ about }: StatusNotificationsProps) {
+export function StatusNotifications({ about }: { about: PushSubject }) {
   const headingId = useId();
   const publicKey = useApp(({ config }) => config.push.publicKey);
   const isCustomer = useAccount() !== undefined;
@@ -51,7 +48,7 @@ export function StatusNotifications({ about }: StatusNotificationsProps) {
   const current = isAllOn ? ALL : subjects.has(subjectKey(about)) ? about : undefined;
   const failure = outcome && FAILURES[outcome];
   return (
-    <Card as="section" className={`stack gap-3 px-5 py-4 text-left`} aria-labelledby={headingId}>
+    <section className={`card stack gap-3 px-5 py-4 text-left`} aria-labelledby={headingId}>
       <h2 id={headingId} className="text-md">
         Notifications on this device
       </h2>
@@ -89,7 +86,7 @@ export function StatusNotifications({ about }: StatusNotificationsProps) {
           You can also get emails. <TextLink to="/account">Choose in your account</TextLink>
         </p>
       )}
-    </Card>
+    </section>
   );
 }
 
@@ -99,14 +96,9 @@ function usePushSubjects() {
     isAvailable: false,
     subjects: new Set(),
   });
-  const update = async () => setState(await readPushSubjects());
+  const update = useCallback(async () => setState(await readPushSubjects()), []);
   useEffect(() => {
-    if (!canNotify()) return;
-    let isMounted = true;
-    void readPushSubjects().then((read) => isMounted && setState(read));
-    return () => {
-      isMounted = false;
-    };
-  }, []);
+    if (canNotify()) void update();
+  }, [update]);
   return { ...state, update };
 }

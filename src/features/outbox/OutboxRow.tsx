@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { RouteLine } from '../../components/RouteLine.tsx';
+import { formatTime } from '../../domain/dates.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
-import { type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
+import { msUntilDue, type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon, IconButton } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import { attentionMessage } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import { canEditEntry, discardEntry, retryEntry } from '../../use-cases/outbox/pending-entries.ts';
-import { describeEntry, mustWait } from './describe-entry.ts';
 import classes from './OutboxSection.module.css';
 
 type OutboxRowProps = { entry: PendingEntry; now: number; isReachable: boolean; onEdit: () => void };
@@ -69,7 +70,7 @@ export function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
         title="Discard this request?"
         confirmLabel="Discard"
         isDanger
-        onConfirm={() => void discardEntry(entry)}
+        onConfirm={() => discardEntry(entry)}
         onClose={() => setIsDiscarding(false)}
       >
         {entry.sendOutcome === 'unknown'
@@ -83,4 +84,60 @@ export function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
 function retryLabel(entry: PendingEntry): string {
   if (entry.state !== 'needsAttention') return 'Retry now';
   return entry.attention.kind === 'tooOld' ? 'Send now' : 'Send again';
+}
+
+type EntryDescription = {
+  state: string;
+  detail: string;
+  icon: IconName;
+  /** When the request was last sent without success. Shown on request. */
+  attempts?: string;
+};
+
+/** Describes a pending entry: its state in a word, what it means for the user, and its attempts. */
+function describeEntry(entry: PendingEntry, now: number, isReachable: boolean): EntryDescription {
+  switch (entry.state) {
+    case 'queued':
+      return {
+        state: 'Queued',
+        detail: describeWait(entry, now, isReachable),
+        icon: 'clock',
+        ...(entry.attempts > 0 && { attempts: `Last attempt at ${formatClock(entry.lastTryAt ?? now)}.` }),
+      };
+    case 'sending':
+      return { state: 'Sending', detail: '', icon: 'refresh' };
+    case 'needsLogin':
+      return { state: 'Log in to send', detail: 'It will be sent after you log in again.', icon: 'lock' };
+    case 'needsAttention': {
+      const { message, errors } = attentionMessage(entry.attention);
+      return {
+        state: 'Needs attention',
+        detail: [message, ...errors.map((error) => error.message)].join('. '),
+        icon: 'warning',
+      };
+    }
+  }
+}
+
+/** Whether the server has asked this device to wait. Until then Retry now is disabled. */
+function mustWait(entry: PendingEntry, now: number): boolean {
+  return entry.state === 'queued' && entry.isRetryAfter && msUntilDue(entry, now) > 0;
+}
+
+function describeWait(entry: PendingEntry, now: number, isReachable: boolean): string {
+  const wait = msUntilDue(entry, now);
+  if (mustWait(entry, now)) {
+    return `The server is busy and asked us to wait. We'll try again ${formatWait(wait, now)}.`;
+  }
+  if (!isReachable) return "We'll send it as soon as you reconnect.";
+  if (entry.attempts === 0 && wait === 0) return 'Not sent yet.';
+  return `We'll try again ${formatWait(wait, now)}.`;
+}
+
+function formatWait(wait: number, now: number): string {
+  return wait < 60_000 ? 'in less than a minute' : `at ${formatClock(now + wait)}`;
+}
+
+function formatClock(time: number): string | undefined {
+  return formatTime(new Date(time).toISOString());
 }

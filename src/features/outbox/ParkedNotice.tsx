@@ -3,9 +3,7 @@ import { formatCount } from '../../domain/format.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-type ParkedNoticeProps = { requests: number; drafts: number };
-
-export function ParkedNotice({ requests, drafts }: ParkedNoticeProps) {
+export function ParkedNotice({ requests, drafts }: { requests: number; drafts: number }) {
   const openAuth = useDialogs((state) => state.openAuth);
   const parts = [
     ...(requests > 0 ? [formatCount(requests, 'request')] : []),

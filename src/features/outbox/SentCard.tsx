@@ -6,8 +6,7 @@ import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon, IconButton } from '../../ui/Icon.tsx';
 import classes from './SentRequests.module.css';
 
 const SHOWN_MAX = 3;

@@ -17,12 +17,10 @@ import { isSavedOnDevice } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { findPackageOfRequest, useTracked } from '../../stores/tracked.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { ShareButton } from '../../ui/ShareButton.tsx';
 import { useGuestRequestState } from '../../use-cases/deliveries/use-guest-request-state.ts';
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import classes from './Confirmation.module.css';
@@ -73,7 +71,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
           ))}
         </ol>
       </section>
-      <Card as="section" className="overflow-hidden pt-5" aria-label="Your request">
+      <section className="card overflow-hidden pt-5" aria-label="Your request">
         <div className="px-5 pb-4">
           <RouteLine />
           <RouteEnds from={ends.from} to={ends.to} />
@@ -96,7 +94,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
             { label: 'Sent', value: formatDateTime(entry.sentAt) ?? 'Unknown time' },
           ]}
         />
-      </Card>
+      </section>
       <div className="flex flex-wrap gap-2">
         {trackingNumber !== undefined && (
           <>

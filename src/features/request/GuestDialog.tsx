@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { GuestDetails } from '../../domain/draft.ts';
 import { validateGuestDetails } from '../../domain/guest-details.ts';
@@ -35,6 +35,13 @@ export function GuestDialog({ isOpen, onClose, isProcessing, ...form }: GuestDia
 
 type GuestFormProps = Omit<GuestDialogProps, 'isOpen' | 'onClose'>;
 
+const FIELD_PROPS: Record<keyof GuestDetails, TextInputProps> = {
+  firstName: { label: 'First Name', autoComplete: 'given-name', required: true, withAsterisk: true },
+  lastName: { label: 'Last Name', autoComplete: 'family-name', required: true, withAsterisk: true },
+  email: { label: <OptionalLabel>Email</OptionalLabel>, type: 'email', autoComplete: 'email' },
+  phone: { label: <OptionalLabel>Phone Number</OptionalLabel>, type: 'tel', autoComplete: 'tel' },
+};
+
 function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, onCancel }: GuestFormProps) {
   const isReachable = useApp((state) => state.isReachable);
   const { form, handleSubmit } = useTouchedForm<GuestDetails>(initialValues, validateGuestDetails);
@@ -49,6 +56,11 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
     setWasAskedForContact(true);
     emailField.current?.focus();
   }
+  const fieldProps = (name: keyof GuestDetails) => ({
+    enterKeyHint: 'send' as const,
+    ...FIELD_PROPS[name],
+    ...form.getInputProps(name),
+  });
   const hasChanged = JSON.stringify(values) !== JSON.stringify(initialValues);
   useEffect(() => {
     if (hasChanged) onChange(values);
@@ -59,39 +71,11 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
       <p className="text-soft">We need these so the driver can reach you. You don't need an account.</p>
       {error && <Notice tone="error" role="alert" title={error.message} />}
       <div className={'columns-2 items-start gap-3'}>
-        <TextInput
-          label="First Name"
-          withAsterisk
-          required
-          autoComplete="given-name"
-          enterKeyHint="send"
-          data-autofocus
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label="Last Name"
-          withAsterisk
-          required
-          autoComplete="family-name"
-          enterKeyHint="send"
-          {...form.getInputProps('lastName')}
-        />
+        <TextInput data-autofocus {...fieldProps('firstName')} />
+        <TextInput {...fieldProps('lastName')} />
       </div>
-      <TextInput
-        ref={emailField}
-        label={<OptionalLabel>Email</OptionalLabel>}
-        type="email"
-        autoComplete="email"
-        enterKeyHint="send"
-        {...form.getInputProps('email')}
-      />
-      <TextInput
-        label={<OptionalLabel>Phone Number</OptionalLabel>}
-        type="tel"
-        autoComplete="tel"
-        enterKeyHint="send"
-        {...form.getInputProps('phone')}
-      />
+      <TextInput ref={emailField} {...fieldProps('email')} />
+      <TextInput {...fieldProps('phone')} />
       {wasAskedForContact && !hasContact && (
         <Notice tone="warn" role="status" title="Add an email address or a phone number?">
           Without one we can't send you the tracking number. To continue without it, press Complete again.

@@ -1,9 +1,42 @@
+import { NativeSelect, Switch } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { ParcelInputs } from '../../components/ParcelInputs.tsx';
+import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../../contract/delivery-type.ts';
+import type { Tariff } from '../../contract/tariff.ts';
+import { CATEGORIES, CATEGORY_KEYS, isCategory } from '../../domain/category.ts';
+import type { DraftFields } from '../../domain/draft.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
-import { DeliveryStep, type DeliveryStepProps } from './DeliveryStep.tsx';
-import { PackageStep } from './PackageStep.tsx';
+import { type FieldErrors, validateDelivery, validatePackage } from '../../domain/draft-rules.ts';
+import { parseCategory, withCategory } from '../../domain/instruction-lines.ts';
+import { formatMoney } from '../../domain/money.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
+import { toPlaceSnapshot } from '../../domain/request-payload.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { useApp } from '../../stores/app.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { RadioTiles } from '../../ui/RadioTiles.tsx';
+import {
+  deleteTemplate,
+  listTemplates,
+  storeTemplate,
+  type Template,
+} from '../../use-cases/deliveries/templates.ts';
+import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
+import { PriceBlock } from './PriceBlock.tsx';
+import { SavedRequests } from './SavedRequests.tsx';
 import { SummaryStep, type SummaryStepProps } from './SummaryStep.tsx';
+import { useEstimate } from './use-estimate.ts';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import '../../ui/choices.css';
 
-type LaterStepProps = DeliveryStepProps & SummaryStepProps & { step: Exclude<WizardStep, 'locations'> };
+type StepProps = {
+  fields: DraftFields;
+  change: (fields: Partial<DraftFields>) => void;
+  onBack: () => void;
+  onContinue: () => void;
+};
+type LaterStepProps = StepProps & SummaryStepProps & { step: Exclude<WizardStep, 'locations'> };
 
 /** The steps after the first one. Their code is not part of the page's own files. */
 export function LaterStep({ step, ...props }: LaterStepProps) {
@@ -17,4 +50,157 @@ export function LaterStep({ step, ...props }: LaterStepProps) {
   }
 }
 
-export { TemplateList } from './TemplateList.tsx';
+/** The price so far and the buttons of a step. Its errors are shown once the user wants to continue. */
+function useStep({ fields, onBack, onContinue }: StepProps, errors: FieldErrors) {
+  const [hasSubmitted, setHasSubmitted] = useState(false);
+  const estimate = useEstimate(fields);
+  function submitStep() {
+    setHasSubmitted(true);
+    if (Object.keys(errors).length === 0) onContinue();
+  }
+  const actionBar = (
+    <ActionBar estimate={estimate} back={<BackButton onClick={onBack} />}>
+      <NextButton onClick={submitStep}>Continue</NextButton>
+    </ActionBar>
+  );
+  return { estimate, hasSubmitted, actionBar };
+}
+
+const CATEGORY_CHOICES = [
+  { value: '', label: 'Choose a category (optional)' },
+  ...CATEGORY_KEYS.map((key) => ({ value: key, label: CATEGORIES[key] })),
+];
+
+function PackageStep(props: StepProps) {
+  const { fields, change } = props;
+  const presets = useApp(({ config }) => config.presets);
+  const errors = validatePackage(fields);
+  const { hasSubmitted, actionBar } = useStep(props, errors);
+
+  return (
+    <>
+      <div className="stack gap-6">
+        <NativeSelect
+          label="Category"
+          data={CATEGORY_CHOICES}
+          value={parseCategory(fields.instructions) ?? ''}
+          rightSection={<Icon name="down" size={18} />}
+          onChange={({ currentTarget: { value } }) =>
+            change({ instructions: withCategory(fields.instructions, isCategory(value) ? value : undefined) })
+          }
+        />
+        <ParcelInputs
+          presets={presets}
+          fields={fields}
+          errors={errors}
+          showErrors={hasSubmitted}
+          switchLabelClass="font-bold"
+          rows={4}
+          onChange={change}
+        />
+      </div>
+      {actionBar}
+    </>
+  );
+}
+
+function DeliveryStep(props: StepProps) {
+  const { fields, change } = props;
+  const tariff = useApp(({ config }) => config.tariff);
+  const errors = validateDelivery(fields);
+  const { estimate, hasSubmitted, actionBar } = useStep(props, errors);
+
+  return (
+    <>
+      <RadioTiles
+        legend="Delivery Speed"
+        columns={1}
+        tiles={DELIVERY_SPEEDS.map((key) => ({
+          key,
+          title: DELIVERY_SPEED_LABELS[key].name,
+          detail: `(${DELIVERY_SPEED_LABELS[key].when})`,
+          surcharge: tariff ? surchargeText(tariff.speedCents[DELIVERY_TYPE[key]], tariff) : undefined,
+        }))}
+        value={fields.speed}
+        error={hasSubmitted ? errors.speed : undefined}
+        onPick={(speed) => change({ speed })}
+      />
+      <Switch
+        classNames={{ label: 'font-bold' }}
+        label="Priority Handling"
+        description={
+          <>
+            We'll handle your package before others with the same delivery speed.{' '}
+            {tariff && <b className="text-ink text-nowrap">{surchargeText(tariff.priorityCents, tariff)}</b>}
+          </>
+        }
+        checked={fields.isPriority}
+        onChange={({ currentTarget: { checked } }) => change({ isPriority: checked })}
+      />
+      <div className="card overflow-hidden">
+        <PriceBlock estimate={estimate} />
+      </div>
+      {actionBar}
+    </>
+  );
+}
+
+/** What a choice adds to the price: "+€4.00"; undefined if it costs nothing. */
+function surchargeText(cents: number, { currency }: Tariff): string | undefined {
+  return cents === 0 ? undefined : `+${formatMoney(cents / 100, currency)}`;
+}
+
+/** The requests that were saved under a name. Each opens a new request on its summary. (WIZ-51) */
+export function TemplateList({ onUse }: { onUse: (template: Template) => void }) {
+  const [templates, setTemplates] = useState<Template[]>([]);
+  const [deleted, setDeleted] = useState<Template>();
+  const read = useCallback(async () => {
+    try {
+      setTemplates(await listTemplates());
+    } catch (error) {
+      console.warn('The templates could not be read', error);
+    }
+  }, []);
+  useEffect(() => void read(), [read]);
+
+  async function change(write: () => Promise<void>, nowDeleted: Template | undefined) {
+    try {
+      await write();
+      setDeleted(nowDeleted);
+      await read();
+    } catch (error) {
+      console.warn('The templates could not be changed', error);
+      showAlert('error', 'This device could not change your templates', 'Try again.');
+    }
+  }
+
+  return (
+    <SavedRequests
+      id="templates-heading"
+      heading="Your templates"
+      removed={
+        deleted && {
+          text: `Template deleted: ${deleted.name}`,
+          onUndo: () => void change(() => storeTemplate(deleted), undefined),
+        }
+      }
+      rows={templates.map((template) => ({
+        id: template.id,
+        name: template.name,
+        details: (
+          <small>
+            {routeTitle({
+              pickUpSnapshot: toPlaceSnapshot(template.fields.pickUp),
+              dropOffSnapshot: toPlaceSnapshot(template.fields.dropOff),
+            })}
+          </small>
+        ),
+        open: { label: 'Use', onPress: () => onUse(template) },
+        remove: {
+          label: 'Delete',
+          onPress: () => void change(() => deleteTemplate(template.id), template),
+        },
+      }))}
+    />
+  );
+}

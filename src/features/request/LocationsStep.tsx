@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { DraftFields } from '../../domain/draft.ts';
+import { addressIcon } from '../../components/address-icon.ts';
+import type { DraftFields, DraftPlace } from '../../domain/draft.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
 import { chooseSize } from '../../domain/parcel.ts';
 import { reverseRoute } from '../../domain/request-payload.ts';
-import { ROUTE_END_KEYS, type RouteEndKey } from '../../domain/route-end-key.ts';
+import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
+import { type PlaceSuggestion, useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 import { ActionBar, FastForwardButton, NextButton } from './ActionBar.tsx';
 import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
 import classes from './LocationsStep.module.css';
 import { PlaceField } from './PlaceField.tsx';
 import { RoutePreview } from './RoutePreview.tsx';
-import { SavedChips } from './SavedChips.tsx';
 import { useEstimate } from './use-estimate.ts';
 
 type LocationsStepProps = {
@@ -107,5 +107,34 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
         </NextButton>
       </ActionBar>
     </>
+  );
+}
+
+type SavedChipsProps = {
+  saved: readonly PlaceSuggestion[];
+  /** The end of the route that a tap fills: the field that had the focus last. */
+  target: RouteEndKey;
+  onPick: (end: RouteEndKey, place: DraftPlace) => void;
+};
+
+function SavedChips({ saved, target, onPick }: SavedChipsProps) {
+  if (saved.length === 0) return null;
+  const endName = ROUTE_END_LABELS[target].name;
+  return (
+    <fieldset className={`flex gap-2 min-w-0 ${classes.chips}`} aria-label={`Saved addresses for ${endName}`}>
+      {saved.map(({ id, title, place }) => (
+        <button
+          key={id}
+          type="button"
+          className={`chip inline-flex items-center gap-icon flex-none ${classes.chip}`}
+          aria-label={`${title} as ${endName}`}
+          onClick={() => onPick(target, place)}
+        >
+          <Icon name={addressIcon(title)} size={18} />
+          <span dir="auto">{title}</span>
+          <small>{`as ${endName}`}</small>
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,11 +1,10 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { PlaceCombobox } from '../../components/PlaceCombobox.tsx';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
-import { MapPickerButton } from '../../map/MapPickerButton.tsx';
+import { MapPickerButton } from '../../map/LazyMapPicker.tsx';
 import { usePlaceField } from '../../use-cases/places/use-place-field.ts';
 import classes from './PlaceField.module.css';
-import { useMyLocation } from './use-my-location.ts';
 
 type PlaceFieldProps = {
   end: RouteEndKey;
@@ -51,4 +50,41 @@ export function PlaceField(props: PlaceFieldProps) {
       <MapPickerButton end={end} place={place} onPick={onChange} isDisabled={isDisabled} />
     </div>
   );
+}
+
+/** Fills a place field with the current location. A change of the field in the meantime wins. */
+function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) => void) {
+  const [message, setMessage] = useState('');
+  // The prerendered page is the same for every device, so the device is asked after hydration.
+  const [isAvailable, setIsAvailable] = useState(false);
+  useEffect(() => void setIsAvailable('geolocation' in navigator), []);
+  const latestName = useRef<string>(undefined);
+  useEffect(() => {
+    latestName.current = place.name;
+    return () => {
+      latestName.current = undefined;
+    };
+  }, [place.name]);
+
+  async function find(): Promise<void> {
+    const nameBefore = place.name;
+    setMessage('Finding your location…');
+    // The code is loaded on demand, because most people type an address.
+    const { findMyPlace } = await import('../../map/current-location.ts');
+    const found = await findMyPlace();
+    if (latestName.current !== nameBefore) {
+      setMessage('');
+      return;
+    }
+    setMessage('errorMessage' in found ? found.errorMessage : '');
+    if ('errorMessage' in found) return;
+    const { address, latitude, longitude, city, postalCode, country } = found.place;
+    onFound({ name: address, chosen: { latitude, longitude, city, postalCode, country } });
+  }
+
+  return {
+    message,
+    /** Asks the device for its location; undefined if the device has none. */
+    find: isAvailable ? () => void find() : undefined,
+  };
 }

@@ -7,8 +7,7 @@ import { routeTitle } from '../../domain/place-labels.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { findPackageOfRequest, useTracked } from '../../stores/tracked.ts';
-import { Card } from '../../ui/Card.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { IconButton } from '../../ui/Icon.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import {
@@ -57,9 +56,7 @@ export function Receipts({ which, onOpen }: ReceiptsProps) {
   );
 }
 
-type ReceiptProps = { entry: SentEntry; isHidden: boolean; onOpen: () => void };
-
-function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
+function Receipt({ entry, isHidden, onOpen }: { entry: SentEntry; isHidden: boolean; onOpen: () => void }) {
   const { quote } = entry;
   const stored = useTracked(({ list }) => findPackageOfRequest(list, entry.response.id));
   const [wasHidden, setWasHidden] = useState(isHidden);
@@ -68,16 +65,16 @@ function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
   const email = intent.kind === 'submitGuestRequest' ? intent.body.email : undefined;
   if (isHidden) {
     return (
-      <Card as="li" className={`flex flex-wrap items-center justify-between gap-3 text-muted px-4 py-2`}>
+      <li className={`card flex flex-wrap items-center justify-between gap-3 text-muted px-4 py-2`}>
         <span role="status">{`Receipt ${entry.response.id} hidden. Your request is still active.`}</span>
         <TextButton autoFocus onClick={() => void restoreReceipt(entry)}>
           Undo
         </TextButton>
-      </Card>
+      </li>
     );
   }
   return (
-    <Card as="li" className={`items-center gap-4 px-4 py-3 ${classes.receipt}`}>
+    <li className={`card items-center gap-4 px-4 py-3 ${classes.receipt}`}>
       <RouteLine className={classes.line} />
       <div className="stack min-w-0 wrap-anywhere">
         <b>{routeTitle(requestOfEntry(entry))}</b>
@@ -112,6 +109,6 @@ function Receipt({ entry, isHidden, onOpen }: ReceiptProps) {
         label={`Hide receipt ${entry.response.id}`}
         onClick={() => void hideReceipt(entry)}
       />
-    </Card>
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Draft, DraftFields } from '../../domain/draft.ts';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
-import type { Prefill } from '../../domain/prefill.ts';
+import { parsePrefill } from '../../domain/prefill.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
@@ -10,22 +10,17 @@ import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { preloadDialog } from '../../ui/ResponsiveModal.tsx';
 import { useDeferredView } from '../../ui/use-deferred-view.ts';
-import { whenIdle } from '../../ui/when-idle.ts';
-import { whenUsed } from '../../ui/when-used.ts';
+import { whenIdle, whenUsed } from '../../ui/when-idle.ts';
 import { ContinueOnDevice } from './ContinueOnDevice.tsx';
 import { LocationsStep } from './LocationsStep.tsx';
 import { MarketingPanel } from './MarketingPanel.tsx';
 import classes from './RequestScreen.module.css';
-import { RestoredNotice } from './RestoredNotice.tsx';
-import { ResumeList } from './ResumeList.tsx';
-import { StepHeading } from './StepHeading.tsx';
-import { StorageWarning } from './StorageWarning.tsx';
-import { SubmitNotice } from './SubmitNotice.tsx';
-import { useDraft } from './use-draft.ts';
-import { useDraftMark } from './use-draft-mark.ts';
+import { ResumeList } from './SavedRequests.tsx';
+import { RestoredNotice, StorageWarning, SubmitNotice } from './SubmitNotice.tsx';
+import { useDraft, useDraftMark } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 import { useWizardNavigation, type WizardNavigation } from './use-wizard-navigation.ts';
-import { WizardProgress } from './WizardProgress.tsx';
+import { StepHeading, WizardProgress } from './WizardProgress.tsx';
 
 const Confirmation = lazyComponent(() => import('./Confirmation.tsx').then((module) => module.Confirmation));
 
@@ -44,7 +39,8 @@ const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => m
 const Templates = lazyComponent(() => import('./LaterStep.tsx').then((module) => module.TemplateList));
 
 type RequestScreenProps = {
-  prefill: Prefill;
+  /** The query of the page, whose parameters may prefill the wizard. */
+  search: Record<string, unknown>;
   /** The requests that are saved on this device and not sent yet. */
   outboxSection?: ReactNode;
   /** The offer to install the app, for the confirmation of a request. */
@@ -52,7 +48,7 @@ type RequestScreenProps = {
 };
 
 /** The home page: the delivery request wizard with its four steps, and a marketing panel. */
-export function RequestScreen({ prefill, outboxSection, installOffer }: RequestScreenProps) {
+export function RequestScreen({ search, outboxSection, installOffer }: RequestScreenProps) {
   const account = useAccount();
   const hasReceipts = useOutbox(
     ({ receipts, hiddenReceipts }) => receipts.length + hiddenReceipts.length > 0,
@@ -67,7 +63,7 @@ export function RequestScreen({ prefill, outboxSection, installOffer }: RequestS
       setIsUsed(true);
     });
   }, []);
-  const openDraft = useDraft(prefill, navigation.removePrefillFromUrl);
+  const openDraft = useDraft(parsePrefill(search), navigation.removePrefillFromUrl);
   useDraftMark(openDraft.draft);
   const submit = useSubmit({
     onFinish: navigation.restart,

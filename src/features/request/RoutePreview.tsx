@@ -11,13 +11,11 @@ import classes from './RoutePreview.module.css';
 
 const MAP_HEIGHT_WIZARD_PX = 260;
 
-type RoutePreviewProps = { pickUp: DraftPlace; dropOff: DraftPlace };
-
 /**
  * The route on a map and in words. On a phone the empty preview of a guest is low, so that it leaves room for the
  * page; otherwise the height is fixed, because the default addresses of a customer fill the preview after the start.
  */
-export function RoutePreview({ pickUp, dropOff }: RoutePreviewProps) {
+export function RoutePreview({ pickUp, dropOff }: { pickUp: DraftPlace; dropOff: DraftPlace }) {
   const route = { pickUpSnapshot: toPlaceSnapshot(pickUp), dropOffSnapshot: toPlaceSnapshot(dropOff) };
   const from = coordinatesOf(route.pickUpSnapshot);
   const to = coordinatesOf(route.dropOffSnapshot);

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { routeDescription } from '../../domain/place-labels.ts';
 import { useOutbox } from '../../stores/outbox.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { useStorageQuota } from '../../stores/storage-quota.ts';
+import { IconButton } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
 import type { SubmitResult } from './use-submit.ts';
 
 // The first title is quoted by the decisions on the specification and stays byte for byte.
@@ -32,5 +34,27 @@ export function SubmitNotice({ result, onDismiss }: SubmitNoticeProps) {
     >
       {routeDescription(result.request)}
     </Notice>
+  );
+}
+
+/** Warns while the browser rejects writes to the device's storage. */
+export function StorageWarning() {
+  const isWritable = useStorageQuota((state) => state.isWritable);
+  if (isWritable) return null;
+  return (
+    <Notice tone="warn" role="status" title="We can't save your request on this device">
+      Your device's storage is full or blocked for this site. Keep this page open until your request is sent,
+      or continue on another device.
+    </Notice>
+  );
+}
+export function RestoredNotice({ onStartAgain }: { onStartAgain: () => void }) {
+  return (
+    <Notice
+      tone="plain"
+      role="status"
+      title="Draft restored."
+      action={<TextButton onClick={onStartAgain}>Start again</TextButton>}
+    />
   );
 }

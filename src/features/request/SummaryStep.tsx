@@ -1,23 +1,30 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
+import { RouteEnds } from '../../components/RouteEnds.tsx';
+import { RouteLine } from '../../components/RouteLine.tsx';
 import { SaveTemplate } from '../../components/SaveTemplate.tsx';
 import type { Draft, DraftFields, GuestDetails } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
-import { routeTitle } from '../../domain/place-labels.ts';
+import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
+import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Rows } from '../../ui/Rows.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
 import { saveTemplate } from '../../use-cases/deliveries/templates.ts';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import { GuestDialog } from './GuestDialog.tsx';
-import { RequestSummary } from './RequestSummary.tsx';
+import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
+import { PriceBlock } from './PriceBlock.tsx';
 import classes from './SummaryStep.module.css';
 import { type Estimate, useEstimate } from './use-estimate.ts';
 import type { SubmitState } from './use-submit.ts';
@@ -112,4 +119,67 @@ function toQuote(estimate: Estimate) {
   if (!('estimate' in estimate)) return undefined;
   const { estimatedPrice, currency, isDistanceAssumed, distanceKm } = estimate.estimate;
   return { estimatedPrice, currency, ...(isDistanceAssumed ? { assumedKm: distanceKm } : {}) };
+}
+
+type RequestSummaryProps = {
+  fields: DraftFields;
+  change: (fields: Partial<DraftFields>) => void;
+  estimate: Estimate;
+  onEdit: (step: WizardStep) => void;
+  isLocked: boolean;
+};
+
+/** The whole request on one card, with an Edit button for each part and the price at the bottom. */
+function RequestSummary({ fields, change, estimate, onEdit, isLocked }: RequestSummaryProps) {
+  const presets = useApp(({ config }) => config.presets);
+  const request = toDeliveryRequestInput(fields);
+  if (!request) return null;
+  const { from, to } = routeLabels(request);
+  const editButton = (step: WizardStep, label: string) => (
+    <TextButton aria-label={`Edit ${label}`} disabled={isLocked} onClick={() => onEdit(step)}>
+      Edit
+    </TextButton>
+  );
+  const placeRow = (end: RouteEndKey, label: string, name: string) => ({
+    label,
+    value: name,
+    action: editButton('locations', ROUTE_END_LABELS[end].name),
+    below: <LazyPlaceQuestions {...{ estimate, fields, change, isLocked }} only={end} />,
+  });
+  return (
+    <div className="card overflow-hidden">
+      <div className="px-5 pt-5 pb-4">
+        <RouteLine texture="unsent" />
+        <RouteEnds from={{ title: from.title }} to={{ title: to.title }} />
+      </div>
+      <Rows
+        rows={[
+          placeRow('pickUp', 'Pick-up', request.pickUpSnapshot.name),
+          placeRow('dropOff', 'Drop-off', request.dropOffSnapshot.name),
+          {
+            label: 'Package',
+            value: (
+              <>
+                {packageSummary({ ...request, isFragile: false }, presets)}
+                {request.isFragile && <small className="block">Fragile</small>}
+              </>
+            ),
+            action: editButton('package', 'package'),
+          },
+          { label: 'Delivery', value: speedLabel(request), action: editButton('delivery', 'delivery') },
+          {
+            label: 'Instructions',
+            value: (
+              <span className={classes.note} dir="auto">
+                {request.deliveryNote || 'None'}
+              </span>
+            ),
+            action: editButton('package', 'instructions'),
+          },
+        ]}
+      />
+      <div className={classes.divider} aria-hidden="true" />
+      <PriceBlock estimate={estimate} />
+    </div>
+  );
 }

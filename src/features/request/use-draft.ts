@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { coordinatesOf } from '../../contract/coordinates.ts';
 import type { Draft, DraftFields } from '../../domain/draft.ts';
 import { DEFAULT_FIELDS } from '../../domain/draft-defaults.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
 import { replaceRemovedPresets } from '../../domain/parcel.ts';
 import { isPrefilled, type Prefill, prefilledFields } from '../../domain/prefill.ts';
+import { toPlaceSnapshot } from '../../domain/request-payload.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { flushDrafts, useDrafts } from '../../stores/drafts.ts';
@@ -114,4 +116,40 @@ function useFlushOnHide(): void {
       flush();
     };
   }, []);
+}
+
+/** The script in the head of the page reads the same key (startup/head-script.ts). */
+const DRAFT_MARK_KEY = 'send-open-draft';
+
+/**
+ * Marks the root element, now and before the first paint of the next visit, if there is an open draft ("places"), and if
+ * the first step shows its route on a map ("route"). The styles reserve the place of what a draft adds. (LAY-07)
+ */
+export function useDraftMark(draft: Draft | undefined): void {
+  const mark = draft && (hasRoute(draft) ? 'route' : 'places');
+  useEffect(() => {
+    // Until the stored drafts have been read, the mark of the last visit applies.
+    const write = () => {
+      if (useDrafts.persist.hasHydrated()) writeMark(mark);
+    };
+    write();
+    return useDrafts.persist.onFinishHydration(write);
+  }, [mark]);
+}
+
+function hasRoute({ step, fields }: Draft): boolean {
+  if (step !== 'locations') return false;
+  return [fields.pickUp, fields.dropOff].every((place) => coordinatesOf(toPlaceSnapshot(place)));
+}
+
+function writeMark(mark: 'route' | 'places' | undefined): void {
+  const { dataset } = document.documentElement;
+  if (mark === undefined) delete dataset.draft;
+  else dataset.draft = mark;
+  try {
+    if (mark === undefined) localStorage.removeItem(DRAFT_MARK_KEY);
+    else localStorage.setItem(DRAFT_MARK_KEY, mark);
+  } catch (error) {
+    console.info('The next visit cannot reserve the place of the draft', error);
+  }
 }

@@ -49,7 +49,6 @@ function nextStepOf(delivery: CreatedDeliveryRequest): string | undefined {
 type UseSubmitOptions = {
   /** Called when the request is saved and its draft is gone. */
   onFinish: () => void;
-  /** Called when the server has received a guest's request. */
   onReceived: (key: string) => void;
 };
 

@@ -1,10 +1,13 @@
-import { Tabs } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Button, Tabs } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { CardList, DeliverySearch } from '../../components/CardList.tsx';
 import { ListRefreshLine } from '../../components/RefreshLine.tsx';
+import { RouteCard } from '../../components/RouteCard.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { displayStatusOfOrder } from '../../contract/display-status.ts';
 import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
+import { deliveryCardOf } from '../../domain/delivery-card.ts';
 import {
   filterTrackedDeliveries,
   statusOf,
@@ -12,33 +15,26 @@ import {
   type TrackingTab,
 } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { useMoreDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
 import { useRefreshedDeliveries } from '../../use-cases/deliveries/use-refreshed-deliveries.ts';
 import classes from './CustomerTracking.module.css';
-import { findMyDeliveryByReference } from './find-by-reference.ts';
 import { LookupMessage } from './LookupMessage.tsx';
-import { OtherPackage } from './OtherPackage.tsx';
-import type { NotifiedAbout, RenderNotifications } from './render-notifications.ts';
-import { TrackedDelivery } from './TrackedDelivery.tsx';
 import { TrackForm } from './TrackForm.tsx';
-import { TrackingResults } from './TrackingResults.tsx';
-import { useFocusRequest } from './use-focus-request.ts';
-import { type MyLookup, useMyLookup } from './use-my-lookup.ts';
+import { OtherPackage, TrackingResults } from './TrackingResults.tsx';
+import type { NotifiedAbout, TrackingProps } from './tracking-props.ts';
+import { findMyDeliveryByReference, type MyLookup, useMyLookup } from './use-my-lookup.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 import '../../ui/tabs.css';
 
-type CustomerTrackingProps = {
-  guid: string | undefined;
-  onTrack: (guid: string | undefined) => void;
-  renderNotifications?: RenderNotifications | undefined;
-};
-
 /** Package Tracking for a customer: all their deliveries, and a form to track one by its number. */
-export function CustomerTracking({ guid, onTrack, renderNotifications }: CustomerTrackingProps) {
+export function CustomerTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
   const { list, listUpdatedAt, updatedAt, isPartial, refreshState, isUnknown, failure } =
     useRefreshedDeliveries();
   const [tab, setTab] = useState<TrackingTab>('all');
@@ -175,4 +171,70 @@ function emptyTitle(tab: TrackingTab, search: string, isUnknown: boolean): strin
   if (isUnknown) return 'We could not load your deliveries';
   if (search.trim() !== '') return 'No delivery matches your search';
   return tab === 'all' ? 'No deliveries yet' : `No deliveries are ${DISPLAY_STATUS_LABELS[tab]}`;
+}
+
+type TrackedDeliveryProps = {
+  delivery: DeliveryRequest;
+  updatedAt: number | undefined;
+  isTracked: boolean;
+  onTrack: (guid: string) => void;
+};
+
+function TrackedDelivery({ delivery, updatedAt, isTracked, onTrack }: TrackedDeliveryProps) {
+  const now = useNow();
+  const guid = delivery.order?.guid;
+  const title = routeTitle(delivery);
+  return (
+    <article className="card" aria-label={title}>
+      <RouteCard
+        {...deliveryCardOf(delivery, now)}
+        updatedAt={updatedAt}
+        isNarrow
+        action={
+          <>
+            {guid ? (
+              <Button
+                size="sm"
+                variant="default"
+                aria-label={`Track ${title}`}
+                aria-pressed={isTracked}
+                onClick={() => onTrack(guid)}
+              >
+                Track
+              </Button>
+            ) : (
+              <span className={`size-sm text-muted self-center`}>No tracking number yet</span>
+            )}
+            <ButtonLink
+              size="sm"
+              variant="subtle"
+              to="/deliveries/$deliveryId"
+              params={{ deliveryId: String(delivery.id) }}
+              aria-label={`Details of ${title}`}
+            >
+              Details
+            </ButtonLink>
+          </>
+        }
+      />
+    </article>
+  );
+}
+
+/**
+ * Whether something that the user has asked for takes the focus when it appears. It does not if they have gone on to
+ * something else before it arrives, because what they type there would be lost.
+ */
+function useFocusRequest(): { takesFocus: boolean; requestFocus: () => void } {
+  const [takesFocus, setTakesFocus] = useState(false);
+  useEffect(() => {
+    if (!takesFocus) return;
+    const listeners = new AbortController();
+    const keepFocus = () => setTakesFocus(false);
+    for (const type of ['focusin', 'input']) {
+      document.addEventListener(type, keepFocus, { signal: listeners.signal });
+    }
+    return () => listeners.abort();
+  }, [takesFocus]);
+  return { takesFocus, requestFocus: () => setTakesFocus(true) };
 }

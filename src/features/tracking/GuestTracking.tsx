@@ -1,19 +1,23 @@
+import { Button } from '@mantine/core';
 import { useHydrated } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { TRACKING_RESULT_ID } from '../../contract/pages.ts';
 import { explainReference } from '../../contract/tracking-number.ts';
+import { useApp } from '../../stores/app.ts';
+import { useDialogs } from '../../stores/dialogs.ts';
 import { useTracked } from '../../stores/tracked.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Illustration } from '../../ui/Illustration.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { whenUsed } from '../../ui/when-used.ts';
+import { TextButton, TextLink } from '../../ui/TextLink.tsx';
+import { whenUsed } from '../../ui/when-idle.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
-import { FoldedForm } from './FoldedForm.tsx';
 import classes from './GuestTracking.module.css';
 import { LookupMessage } from './LookupMessage.tsx';
-import type { RenderNotifications } from './render-notifications.ts';
 import { TrackForm } from './TrackForm.tsx';
-import { TrackingHelp } from './TrackingHelp.tsx';
+import type { TrackingProps } from './tracking-props.ts';
 import { useLookup } from './use-lookup.ts';
 
 const TrackingCard = lazyComponent(() => import('./TrackingCard.tsx').then((file) => file.TrackingCard), {
@@ -33,14 +37,8 @@ export async function preloadResult(): Promise<void> {
   isResultLoaded = true;
 }
 
-type GuestTrackingProps = {
-  guid: string | undefined;
-  onTrack: (guid: string) => void;
-  renderNotifications?: RenderNotifications | undefined;
-};
-
 /** Package Tracking for guests who have a tracking number. */
-export function GuestTracking({ guid, onTrack, renderNotifications }: GuestTrackingProps) {
+export function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
   const isHydrated = useHydrated();
   const lookup = useLookup(guid);
   // The form stays open for the result if the user has asked for it, or is changing the number.
@@ -104,5 +102,76 @@ function ServerResult() {
     <div id={TRACKING_RESULT_ID} className={classes.serverResult} suppressHydrationWarning>
       {''}
     </div>
+  );
+}
+
+type FoldedFormProps = { isFolded: boolean; onUnfold: () => void; children: ReactNode };
+
+/** A form that the result replaces. It stays mounted, so that it retains what was typed. (TRK-13) */
+function FoldedForm({ isFolded, onUnfold, children }: FoldedFormProps) {
+  const form = useRef<HTMLDivElement>(null);
+  const unfold = useRef<HTMLButtonElement>(null);
+  const wasFolded = useRef(isFolded);
+
+  // The browser takes the focus away from a hidden element after the layout, so it is moved before.
+  useLayoutEffect(() => {
+    if (isFolded && form.current?.contains(document.activeElement)) unfold.current?.focus();
+  }, [isFolded]);
+
+  useEffect(() => {
+    const input = form.current?.querySelector('input');
+    if (wasFolded.current && !isFolded) {
+      input?.focus();
+      input?.select();
+    }
+    wasFolded.current = isFolded;
+  }, [isFolded]);
+
+  return (
+    <>
+      {isFolded && (
+        <div>
+          <Button
+            ref={unfold}
+            size="sm"
+            variant="default"
+            leftSection={<Icon name="search" />}
+            onClick={onUnfold}
+          >
+            Track another package
+          </Button>
+        </div>
+      )}
+      <div ref={form} hidden={isFolded}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Help for guests, shown until there is a result. Its picture is left out below a message that has the same one. */
+function TrackingHelp({ hasPicture }: { hasPicture: boolean }) {
+  const openAuth = useDialogs((dialogs) => dialogs.openAuth);
+  const minutes = useApp(({ config }) => Math.round(config.tracking.refreshMs / 60_000));
+  return (
+    <aside
+      className={`stack content-start justify-items-center gap-2 bg-sunken text-center ${classes.help}`}
+      aria-label="About tracking"
+    >
+      {hasPicture && <Illustration name="search" />}
+      <h2 className="mt-3">Where is my tracking number?</h2>
+      <p className="max-w-md text-soft text-pretty">
+        We email it to you as soon as we have accepted your request. You also find it in your delivery
+        details.
+        {/* Both sentences take the same room, because the prerendered page does not know the interval. */}
+        {minutes >= 1
+          ? ` This page refreshes automatically every ${minutes} minutes.`
+          : ' This page refreshes automatically every few seconds.'}
+      </p>
+      <div className="flex flex-wrap justify-center gap-x-6">
+        <TextButton onClick={() => openAuth('login')}>Log in to see all your deliveries</TextButton>
+        <TextLink to="/faq">Read the FAQ</TextLink>
+      </div>
+    </aside>
   );
 }

@@ -4,7 +4,6 @@ import { arrivalOf } from '../../domain/arrival.ts';
 import { trackingSummary } from '../../domain/tracking-summary.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { useNow } from '../../ui/use-now.ts';
 
@@ -21,7 +20,7 @@ export function StoredPackages({ packages }: { packages: readonly TrackedPackage
           const title = `${from} to ${to}`;
           return (
             <li key={guid}>
-              <Card as="article" aria-label={title}>
+              <article className="card" aria-label={title}>
                 <RouteCard
                   status={status}
                   from={{ title: from, detail: '' }}
@@ -41,7 +40,7 @@ export function StoredPackages({ packages }: { packages: readonly TrackedPackage
                     </ButtonLink>
                   }
                 />
-              </Card>
+              </article>
             </li>
           );
         }}

@@ -13,7 +13,6 @@ import { badgeOf } from '../../domain/status-styles.ts';
 import { trackingSummary } from '../../domain/tracking-summary.ts';
 import { useApp } from '../../stores/app.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { checkPackage } from '../../use-cases/deliveries/check-for-changes.ts';
@@ -22,10 +21,8 @@ import { useRefresh } from '../../use-cases/use-refresh.ts';
 import classes from './TrackingCard.module.css';
 import type { LookupState } from './use-lookup.ts';
 
-type TrackingCardProps = { tracked: TrackedPackage; lookup: LookupState };
-
 /** A package that was looked up by its number. */
-export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
+export function TrackingCard({ tracked, lookup }: { tracked: TrackedPackage; lookup: LookupState }) {
   const { tracking, at, guid } = tracked;
   const now = useNow();
   const trackingConfig = useApp(({ config }) => config.tracking);
@@ -42,7 +39,7 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
   const line = useRouteLine(status, at);
   const expected = formatExpectedTime(status, tracking, now);
   return (
-    <Card as="article" className="overflow-hidden pt-5" aria-label="Tracking result">
+    <article className="card overflow-hidden pt-5" aria-label="Tracking result">
       <div className={`px-5 pb-4 ${classes.top}`}>
         <StatusBadge {...badgeOf(status)} />
         <h2>{expected ?? summary.headline}</h2>
@@ -67,6 +64,6 @@ export function TrackingCard({ tracked, lookup }: TrackingCardProps) {
           summary.lastEvent && { label: 'Last event', value: summary.lastEvent },
         ]}
       />
-    </Card>
+    </article>
   );
 }

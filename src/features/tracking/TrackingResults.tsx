@@ -8,51 +8,46 @@ import { Timeline } from '../../components/Timeline.tsx';
 import { useRouteLine } from '../../components/use-route-line.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { trackingHeadline } from '../../contract/tracking-text.ts';
-import { formatExpectedTime, nextStop } from '../../domain/arrival.ts';
+import { formatExpectedTime } from '../../domain/arrival.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
-import { isFinal } from '../../domain/display-status.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
 import { isOutdated, reasonOf } from '../../domain/read-failure.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
-import { timelineOf } from '../../domain/timeline.ts';
 import { endAt } from '../../map/route-end.ts';
-import { Card } from '../../ui/Card.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import type { TrackedPackage } from '../../stores/tracked.ts';
+import { IconButton } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
-import { TrackingMap } from './TrackingMap.tsx';
+import { TrackingMap, TrackingTimeline } from './GuestPackage.tsx';
+import { TrackingCard } from './TrackingCard.tsx';
 import classes from './TrackingResults.module.css';
 import type { LookupState } from './use-lookup.ts';
 
-type TrackingResultsProps = {
-  delivery: DeliveryRequest;
-  updatedAt: number | undefined;
+type ResultProps = {
   lookup: LookupState;
-  /** Whether the page shows beside the list that the deliveries could not be refreshed. */
-  isFailureShown: boolean;
   /** Whether the heading takes the focus, because what the user pressed may be far below. */
   takesFocus: boolean;
   onClose: () => void;
 };
+type TrackingResultsProps = ResultProps & {
+  delivery: DeliveryRequest;
+  updatedAt: number | undefined;
+  /** Whether the page shows beside the list that the deliveries could not be refreshed. */
+  isFailureShown: boolean;
+};
 
 /** The delivery that a customer has looked up by its number. It stays until they close it. */
-export function TrackingResults({
-  delivery,
-  updatedAt,
-  lookup,
-  isFailureShown,
-  takesFocus,
-  onClose,
-}: TrackingResultsProps) {
+export function TrackingResults(props: TrackingResultsProps) {
+  const { delivery, updatedAt, lookup, isFailureShown, takesFocus, onClose } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const now = useNow();
-  const { order, created, lastModified } = delivery;
+  const { order } = delivery;
   const status = statusOf(delivery);
   const ends = routeLabels(delivery);
   const line = useRouteLine(status, updatedAt);
@@ -64,7 +59,7 @@ export function TrackingResults({
     lookup.failure && !isFailureShown && !isOutdated(lookup.failure, updatedAt) ? lookup.failure : undefined;
   const change = failure === undefined ? lastLook : undefined;
   return (
-    <Card as="section" className={`overflow-hidden ${classes.results}`} aria-label="Tracking Results">
+    <section className={`card overflow-hidden ${classes.results}`} aria-label="Tracking Results">
       <div className={`flex items-center justify-between gap-4 ${classes.head}`}>
         <h2 className="size-md tracking-normal" ref={heading} tabIndex={-1}>
           Tracking Results
@@ -103,11 +98,7 @@ export function TrackingResults({
         ]}
       />
       <div className={`px-5 py-4 border-t ${classes.timeline}`}>
-        <Timeline
-          days={timelineOf({ history: order?.history, status, created, lastModified })}
-          next={nextStop(status, order, ends.to.title, now)}
-          isMoving={!isFinal(status)}
-        />
+        <Timeline {...{ status, order }} request={delivery} destination={ends.to.title} />
       </div>
       <div className={classes.map}>
         <TrackingMap
@@ -118,6 +109,36 @@ export function TrackingResults({
           progress={line.progress}
         />
       </div>
-    </Card>
+    </section>
+  );
+}
+
+/** A package that is not one of the customer's deliveries. They see what a guest sees: they may have ordered it as one. */
+export function OtherPackage({
+  tracked,
+  lookup,
+  takesFocus,
+  onClose,
+}: ResultProps & { tracked: TrackedPackage }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <section className={`card overflow-hidden ${classes.results}`} aria-label="Tracking Results">
+      <div className={`flex items-center justify-between gap-4 ${classes.head}`}>
+        <h2 ref={heading} tabIndex={-1}>
+          Tracking Results
+        </h2>
+        <IconButton icon="close" label="Close tracking results" onClick={onClose} />
+      </div>
+      <p className={`px-5 size-15 text-soft ${classes.note}`}>
+        This package is not in your account. You see what anyone with its tracking number can see.
+      </p>
+      <TrackingCard tracked={tracked} lookup={lookup} />
+      <div className={`px-5 py-4 border-t ${classes.timeline}`}>
+        <TrackingTimeline tracking={tracked.tracking} />
+      </div>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import { currentAccount, useUser } from '../../stores/user.ts';
 import { prerenderedComponent } from '../../ui/prerendered-component.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
 import { GuestTracking, preloadResult } from './GuestTracking.tsx';
-import type { RenderNotifications } from './render-notifications.ts';
+import type { TrackingProps } from './tracking-props.ts';
 
 /** A guest does not load it. */
 const CustomerTracking = prerenderedComponent(
@@ -25,14 +25,7 @@ export async function prepareTracking(guid?: string): Promise<void> {
   }
 }
 
-type TrackingScreenProps = {
-  /** The tracking number in the URL. */
-  guid: string | undefined;
-  onTrack: (guid: string | undefined) => void;
-  renderNotifications?: RenderNotifications | undefined;
-};
-
-export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingScreenProps) {
+export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingProps) {
   const account = useUser(({ user }) => user?.email);
   const number = guid === undefined ? undefined : numberIn(guid);
   return (

@@ -39,13 +39,10 @@ export function useLookup(guid: string | undefined) {
   const status: Outcome['kind'] | 'idle' = guid === undefined ? 'idle' : (outcome?.kind ?? 'loading');
   return {
     status,
-    /** Why the lookup has failed. */
     failure: outcome?.kind === 'failed' ? outcome.failure : undefined,
-    /** Looks the same number up again. */
     retry: () => start(false),
     /** The same, and shows the failure of the previous lookup until there is a result. */
     retryQuietly: () => start(true),
-    /** Aborts a slow lookup. */
     cancel: () => pendingLookup.current?.abort(),
   };
 }

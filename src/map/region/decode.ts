@@ -48,8 +48,6 @@ export type RegionLabel = {
 
 /** The base map under the tiles, which needs no network. */
 export type Region = {
-  attribution: string;
-  bounds: { south: number; west: number; north: number; east: number };
   land: LatLng[][];
   borders: LatLng[][];
   water: LatLng[][];
@@ -60,11 +58,8 @@ export type Region = {
 /** @throws if the file does not match its schema, which only a broken build can cause */
 export function decodeRegion(file: unknown): Region {
   const region = v.parse(RegionFile, file);
-  const [west, south, east, north] = region.box;
   const line = (text: string) => decodeLine(text, region.linesPerDegree);
   return {
-    attribution: region.attribution,
-    bounds: { south, west, north, east },
     land: region.land.map(line),
     borders: region.borders.map(line),
     water: region.water.map(line),

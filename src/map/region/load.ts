@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { setTowns } from '../../use-cases/places/offline-towns.ts';
 import { decodeRegion, type Region } from './decode.ts';
 
@@ -18,4 +19,13 @@ export function loadRegion(): Promise<Region> {
       throw error;
     });
   return loading;
+}
+
+/** The base map of the region; undefined until it has loaded. */
+export function useRegion(): Region | undefined {
+  const [region, setRegion] = useState<Region>();
+  useEffect(() => {
+    loadRegion().then(setRegion, (error: unknown) => console.warn('The base map could not be loaded', error));
+  }, []);
+  return region;
 }

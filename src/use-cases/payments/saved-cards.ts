@@ -8,7 +8,7 @@ import { requestForAccount } from '../refresh-record.ts';
 import { cardErrorMessage } from './verify-card.ts';
 
 export const LOAD_BILLING = 'billing';
-export const REMOVE_CARD = 'removeCard';
+const REMOVE_CARD = 'removeCard';
 export const DEFAULT_CARD = 'defaultCard';
 
 /** A failure has no message if the user has cancelled, or if the session has ended, which is shown anyway. */

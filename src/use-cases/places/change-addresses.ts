@@ -8,7 +8,7 @@ import { currentAccount } from '../../stores/user.ts';
 import { loadAddresses } from './load-addresses.ts';
 
 export const SAVE_ADDRESS = 'saveAddress';
-export const DELETE_ADDRESS = 'deleteAddress';
+const DELETE_ADDRESS = 'deleteAddress';
 
 /** Creates an address, or updates the one with this id. */
 export async function saveAddress(input: AddressInput, id: number | undefined): Promise<Result<Address>> {
