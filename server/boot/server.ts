@@ -13,20 +13,21 @@ import { createMetrics } from '../http/metrics.ts';
 import { listStaticFiles, publishAssets } from '../http/static-files.ts';
 import { startBackgroundTasks } from '../jobs/background-tasks.ts';
 import { forwardJobs } from '../jobs/forward-job.ts';
+import { every } from '../jobs/repeat.ts';
 import { deliveryMailJobs } from '../mail/delivery-mails.ts';
 import { guestMailJobs } from '../mail/guest-mails.ts';
 import { createLimitedMailer, unlimitedMailer } from '../mail/limited-mailer.ts';
 import { mailJobHandlers } from '../mail/mail-jobs.ts';
 import { refundMailJobs } from '../mail/refund-mails.ts';
-import { pushJobs } from '../push/push-jobs.ts';
-import { loadVapidKeys } from '../push/vapid.ts';
+import { loadVapidKeys, pushJobs } from '../push/push-jobs.ts';
 import { seedDemo } from '../sandbox/demo.ts';
-import { startSimulator } from '../sandbox/simulator.ts';
+import { simulateStep } from '../sandbox/simulator.ts';
 import { createAdapters } from './adapters.ts';
 import { createApp } from './app.ts';
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
+const SIMULATOR_POLL_MS = 1000;
 const WILDCARD_ADDRESSES = new Set(['0.0.0.0', '::']);
 
 /** Assembles the server on an open, migrated database, and listens. */
@@ -106,8 +107,9 @@ export async function startServer(
   });
   const cardsOrigin = sandbox.cards && settings.publicUrl;
   if (settings.isDemo) await seedDemo(db, clock, settings.business.tariff, cardsOrigin);
+  const simulated = { db, clock, places, payments, tariff: settings.business.tariff };
   const simulator = settings.isDemo
-    ? startSimulator({ db, clock, places, payments, tariff: settings.business.tariff }, log)
+    ? every(SIMULATOR_POLL_MS, 'simulator', log, () => simulateStep(simulated))
     : undefined;
   void reportHashTime(log);
   const timers = startBackgroundTasks({ database, clock, log, payments, handlers });

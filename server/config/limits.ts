@@ -7,9 +7,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export const MAX_BODY_BYTES = 256 * 1024;
-export const MAX_JSON_DEPTH = 20;
-
 /** How many passwords of strangers, and how many of known devices, may wait to be hashed. */
 export const HASH_QUEUE = 50;
 /** A request that needs a hash is rejected after this wait, so that its client can tell the user and try again. */
@@ -22,8 +19,6 @@ export const SESSION_LIFE_MS = 90 * DAY;
 export const TOKEN_OVERLAP_MS = MINUTE;
 /** The precision of the stored time of the last use. It avoids a write for every request. */
 export const SESSION_USE_MS = 5 * MINUTE;
-/** `GET users` returns a new token if the current one is older than this. */
-export const TOKEN_RENEW_AFTER_MS = DAY;
 
 export const CODE_LIFETIME_MS = 10 * MINUTE;
 export const MAX_CODE_ATTEMPTS = 5;
@@ -146,7 +141,7 @@ const perSession = (name: string) => ({
  * How often one client, one account and one session may make a call, whether it succeeds or not. Many users can share one
  * client address (an office, a mobile network), so a client may do more than an account.
  */
-export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
+const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   registerUser: perClient('registration', 60, HOUR),
   sendEmailCode: perClient('code', 30, HOUR),
   recoverPassword: perClient('recovery', 60, HOUR),
@@ -187,7 +182,7 @@ export const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   createAddress: { ...perClient('address', 200, HOUR), ...perAccount('address', 60, HOUR) },
   editAddress: { ...perClient('address-edit', 200, HOUR), ...perAccount('address-edit', 120, HOUR) },
 };
-const LIMITS_BY_NAME = new Map<string, CallLimits>(Object.entries(CALL_LIMITS));
+const LIMITS_BY_NAME = new Map(Object.entries(CALL_LIMITS));
 
 /** The limits of any call; calls of operators have none. */
 export function limitsOfCall(name: string): CallLimits | undefined {
@@ -201,18 +196,6 @@ export const SESSIONS_PER_USER_MAX = 500;
 /** A device that has not logged in for this long counts as unknown again. */
 export const DEVICE_LIFE_MS = 400 * DAY;
 
-export const JOB_POLL_INTERVAL_MS = 1000;
-export const JOB_LEASE_MS = 60_000;
-/** A job that runs for longer gives its slot to the next one and may be taken by another process. */
-export const JOB_MAX_RUN_MS = 10 * MINUTE;
-/** How many jobs of one kind one process runs at once. */
-export const JOB_CONCURRENCY = 4;
-export const JOB_RETRY_DELAYS_MS: readonly number[] = [5000, 30_000, 2 * MINUTE, 10 * MINUTE, HOUR];
-export const JOB_MAX_ATTEMPTS = 12;
-
-/** How long a push service keeps a message for a device that is offline, and how long we try to send it. */
-export const PUSH_TTL_MS = DAY;
-export const PUSH_TIMEOUT_MS = 10_000;
 /** Devices of guests that are notified about one order. */
 export const PUSH_PER_ORDER_MAX = 20;
 /** Notifications about one order that one client turns on. (SEC-78) */
@@ -224,17 +207,7 @@ export const PUSH_LIFE_MS = 180 * DAY;
 /** After this long notifications about a single delivery that has ended are deleted. */
 export const PUSH_ENDED_LIFE_MS = 7 * DAY;
 
-export const RECONCILE_INTERVAL_MS = 30_000;
-export const MAINTENANCE_INTERVAL_MS = 5 * MINUTE;
-export const ARRIVAL_MAIL_INTERVAL_MS = 5 * MINUTE;
-/** In UTC. It is early enough for the first deliveries of a day, and never at night. */
-export const ARRIVAL_MAIL_HOURS = { from: 6, to: 20 };
 export const CLEANUP_INTERVAL_MS = HOUR;
-/** The first clean-up after a start, which also runs where processes live for less than an hour. */
-export const FIRST_CLEANUP_MS = MINUTE;
-/** How long assets stay in the database after a process of their version was started last. */
-export const ASSET_LIFE_DAYS = 60;
-export const POLICY_VIOLATION_LIFE_MS = 90 * DAY;
 /** After this long the personal data of a guest's request is deleted. The privacy page states it. */
 export const GUEST_REQUEST_LIFE_MS = 180 * DAY;
 /** How long payments of a deleted account stay in the books; leap days are counted generously. */
@@ -243,18 +216,6 @@ export const BOOKKEEPING_MS = BOOKKEEPING_YEARS * 366 * DAY;
 export const FAILED_JOB_LIFE_MS = 90 * DAY;
 export const AUDIT_LIFE_MS = 400 * DAY;
 export const MAILBOX_RETENTION_MS = 7 * DAY;
-
-/** How long requests that are under way may take after SIGTERM. */
-export const SHUTDOWN_GRACE_MS = 9000;
-
-export const SIMULATOR_STEP_MS = 8000;
-export const DEMO_TRACKING_REFRESH_MS = 5000;
-
-/** How long the tracking page waits for the status of the package; the app in it looks the package up as well. */
-export const TRACKING_PAGE_WAIT_MS = 1000;
-
-/** How long a long page of a list waits for those of other requests. */
-export const LIST_MAX_WAIT_MS = 8000;
 
 /** How long creating a delivery waits for its checkout page. The session may still arrive later and is used then. */
 export const CHECKOUT_WAIT_MS = 6000;

@@ -60,13 +60,17 @@ async function handleRequest<E extends ServerEndpoint>(
     ...(endpoint.auth === false ? {} : { vary: 'Authorization' }),
   };
   const { isSecure } = dependencies.settings;
+  const clientAddress = context.get('clientAddress');
   const call: ParsedCall = {
     params: context.req.param(),
     query: endpoint.query && validate(endpoint.query, context.req.query()),
     body: await readBody(context, endpoint),
     session,
-    operator: endpoint.auth === 'operator' ? operatorOf(context) : undefined,
-    clientAddress: context.get('clientAddress'),
+    operator:
+      endpoint.auth === 'operator'
+        ? { actor: `operator ${context.get('operator')}`, source: clientAddress }
+        : undefined,
+    clientAddress,
     turn: {
       rank,
       get signal() {
@@ -111,7 +115,9 @@ async function admit(
 ) {
   const limits = limitsOfCall(name);
   const consume = async (limit: Limit, who: string) => {
-    if (!isRead(name, method)) return limiter.consume(limit, who);
+    // An estimate is a POST only because its parameters do not fit into an address.
+    const isRead = method === 'GET' || name === 'estimatePrice';
+    if (!isRead) return limiter.consume(limit, who);
     await limiter.consumeRead(limit, who);
     return 0;
   };
@@ -126,19 +132,10 @@ async function admit(
   return { session, rank };
 }
 
-/** An estimate is a POST only because its parameters do not fit into an address. */
-function isRead(name: string, method: ServerEndpoint['method']): boolean {
-  return method === 'GET' || name === 'estimatePrice';
-}
-
 async function readBody(context: Context<AppEnv>, { body, isBodyOptional }: ServerEndpoint) {
   if (body === undefined) return undefined;
   const { raw } = context.req;
   return validate(body, await (isBodyOptional ? readOptionalJsonBody(raw) : readJsonBody(raw)));
-}
-
-function operatorOf(context: Context<AppEnv>) {
-  return { actor: `operator ${context.get('operator')}`, source: context.get('clientAddress') };
 }
 
 function parseIdempotencyKey({ idempotent }: ServerEndpoint, header: string | undefined): string | undefined {

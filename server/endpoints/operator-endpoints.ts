@@ -2,31 +2,8 @@ import * as v from 'valibot';
 import { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
 import { OrderEventInput } from '../deliveries/order-events.ts';
-import {
-  AcceptGuestInput,
-  AcceptInput,
-  AuditQuery,
-  ConfirmPlacesInput,
-  JobsQuery,
-  PaymentsQuery,
-  RefundInput,
-  ReportQuery,
-  RequestsQuery,
-  SettleInput,
-} from './operator-inputs.ts';
-import {
-  AuditEntry,
-  FailedJob,
-  FailedPaymentEvent,
-  OperatorDeliveryRequest,
-  OperatorGuestRequest,
-  OperatorPayment,
-  OperatorPaymentDetails,
-  PaymentReportLine,
-  PolicyViolation,
-  ReplayedEvent,
-  RetriedJob,
-} from './operator-schemas.ts';
+import * as inputs from './operator-inputs.ts';
+import * as schemas from './operator-schemas.ts';
 import type { Call, HandlersOf, ServerEndpoint } from './server-endpoint.ts';
 
 const read = { method: 'GET', base: 'ops', auth: 'operator', status: 200 } as const;
@@ -37,21 +14,21 @@ export const operatorEndpoints = {
   operatorListDeliveryRequests: {
     ...read,
     path: 'orderrequests',
-    query: RequestsQuery,
-    response: v.array(OperatorDeliveryRequest),
+    query: inputs.RequestsQuery,
+    response: v.array(schemas.OperatorDeliveryRequest),
     summary: "One page of customers' delivery requests.",
   },
   operatorListGuestRequests: {
     ...read,
     path: 'guest-requests',
-    query: RequestsQuery,
-    response: v.array(OperatorGuestRequest),
+    query: inputs.RequestsQuery,
+    response: v.array(schemas.OperatorGuestRequest),
     summary: "One page of guests' requests.",
   },
   operatorAcceptDeliveryRequest: {
     ...write,
     path: 'orderrequests/{id}/accept',
-    body: AcceptInput,
+    body: inputs.AcceptInput,
     isBodyOptional: true,
     response: Order,
     errors: [409],
@@ -60,7 +37,7 @@ export const operatorEndpoints = {
   operatorConfirmPlaces: {
     ...write,
     path: 'orderrequests/{id}/places',
-    body: ConfirmPlacesInput,
+    body: inputs.ConfirmPlacesInput,
     response: DeliveryRequest,
     errors: [409],
     summary:
@@ -69,9 +46,9 @@ export const operatorEndpoints = {
   operatorAcceptGuestRequest: {
     ...write,
     path: 'guest-requests/{id}/accept',
-    body: AcceptGuestInput,
+    body: inputs.AcceptGuestInput,
     isBodyOptional: true,
-    response: OperatorGuestRequest,
+    response: schemas.OperatorGuestRequest,
     errors: [409],
     summary: "Accepts a guest's request, emails a payment link, and creates the order once it is paid.",
   },
@@ -86,14 +63,14 @@ export const operatorEndpoints = {
   operatorListPayments: {
     ...read,
     path: 'payments',
-    query: PaymentsQuery,
-    response: v.array(OperatorPayment),
+    query: inputs.PaymentsQuery,
+    response: v.array(schemas.OperatorPayment),
     summary: 'One page of payments, also as CSV.',
   },
   operatorGetPayment: {
     ...read,
     path: 'payments/{id}',
-    response: OperatorPaymentDetails,
+    response: schemas.OperatorPaymentDetails,
     summary: 'One payment with its refunds, documents, movements of money and webhook events.',
   },
   operatorGetPaymentEvidence: {
@@ -106,71 +83,71 @@ export const operatorEndpoints = {
   operatorRefundPayment: {
     ...write,
     path: 'payments/{id}/refunds',
-    body: RefundInput,
+    body: inputs.RefundInput,
     isBodyOptional: true,
     idempotent: 'required',
-    response: OperatorPaymentDetails,
+    response: schemas.OperatorPaymentDetails,
     summary: 'Refunds a payment in full or in part.',
   },
   operatorRetryRefunds: {
     ...write,
     path: 'payments/{id}/retry-refunds',
-    response: OperatorPaymentDetails,
+    response: schemas.OperatorPaymentDetails,
     errors: [409],
     summary: 'Retries the failed refunds of a payment.',
   },
   operatorSettleRefund: {
     ...write,
     path: 'payments/{id}/settle-refund',
-    body: SettleInput,
-    response: OperatorPaymentDetails,
+    body: inputs.SettleInput,
+    response: schemas.OperatorPaymentDetails,
     errors: [409],
     summary: 'Records that a refund which failed or was rejected was made otherwise.',
   },
   operatorListPaymentEvents: {
     ...read,
     path: 'payment-events',
-    response: v.array(FailedPaymentEvent),
+    response: v.array(schemas.FailedPaymentEvent),
     summary: 'Genuine webhooks that could not be handled.',
   },
   operatorReplayPaymentEvent: {
     ...write,
     path: 'payment-events/{id}/replay',
-    response: ReplayedEvent,
+    response: schemas.ReplayedEvent,
     errors: [502],
     summary: 'Handles one of these webhooks again.',
   },
   operatorReportPayments: {
     ...read,
     path: 'reports/payments',
-    query: ReportQuery,
-    response: v.array(PaymentReportLine),
+    query: inputs.ReportQuery,
+    response: v.array(schemas.PaymentReportLine),
     summary: 'The charged, refunded and disputed amounts by day and currency, also as CSV.',
   },
   operatorListFailedJobs: {
     ...read,
     path: 'failed-jobs',
-    query: JobsQuery,
-    response: v.array(FailedJob),
+    query: inputs.JobsQuery,
+    response: v.array(schemas.FailedJob),
     summary: 'Background jobs that are not retried automatically any more.',
   },
   operatorRetryFailedJob: {
     ...write,
     path: 'failed-jobs/{id}/retry',
-    response: RetriedJob,
+    response: schemas.RetriedJob,
     summary: 'Retries one of these jobs.',
   },
   operatorListAudit: {
     ...read,
     path: 'audit',
-    query: AuditQuery,
-    response: v.array(AuditEntry),
+    query: inputs.AuditQuery,
+    response: v.array(schemas.AuditEntry),
     summary: 'The audit log, newest first; `before` returns the entries before an id.',
   },
   operatorListPolicyViolations: {
     ...read,
     path: 'policy-violations',
-    response: v.array(PolicyViolation),
+    response: v.array(schemas.PolicyViolation),
     summary: 'How often browsers reported a violation of the content policy, by day.',
   },
 } as const satisfies Record<string, ServerEndpoint>;

@@ -7,31 +7,22 @@ import { PageSize } from '../http/pagination.ts';
 
 /** The query parameters and the bodies of the operator API. */
 
-const Id = v.pipe(
-  v.string(),
-  v.regex(/^\d{1,10}$/, 'Must be an id'),
-  v.transform(Number),
-  v.number(),
-  v.integer(),
-  v.maxValue(2 ** 31 - 1, 'Must be an id'),
-);
+const wholeNumber = (max: number, message: string) =>
+  v.pipe(
+    v.string(),
+    v.digits(message),
+    v.transform(Number),
+    v.number(),
+    v.integer(),
+    v.maxValue(max, message),
+  );
+const Id = wholeNumber(2 ** 31 - 1, 'Must be an id');
 /** A day of a query, in UTC. */
 const Day = v.pipe(
   v.string(),
   v.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a day like 2026-11-01'),
   v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be a day that exists'),
 );
-const statusUpTo = (last: number, message: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.digits(message),
-      v.transform(Number),
-      v.number(),
-      v.integer(),
-      v.maxValue(last, message),
-    ),
-  );
 const Flag = v.pipe(
   v.picklist(['0', '1'], 'Must be 0 or 1'),
   v.transform((value) => value === '1'),
@@ -53,7 +44,7 @@ export const ReportQuery = v.strictObject({ from: Day, to: Day, format: Format }
 export const RequestsQuery = v.strictObject(
   {
     ...SortedPage,
-    status: statusUpTo(REQUEST_STATUS.closed, 'Must be a request status'),
+    status: v.optional(wholeNumber(REQUEST_STATUS.closed, 'Must be a request status')),
     reference: v.optional(Search),
     place: v.optional(Search),
     customer: v.optional(Search),
@@ -72,7 +63,7 @@ export const RequestsQuery = v.strictObject(
 export const PaymentsQuery = v.strictObject(
   {
     ...SortedPage,
-    status: statusUpTo(PAYMENT_STATUS.canceled, 'Must be a payment status'),
+    status: v.optional(wholeNumber(PAYMENT_STATUS.canceled, 'Must be a payment status')),
     refund: v.optional(v.picklist(REFUND_STATES, 'Must be the state of a refund')),
     owed: v.optional(Flag),
     disputed: v.optional(Flag),

@@ -13,15 +13,9 @@ import type { UserRow } from '../queries/users.ts';
 /** Convert rows to responses of the contract. A column that is not listed here is never sent. */
 
 export function presentUser(row: UserRow): User {
-  return {
-    name: row.name,
-    email: row.email,
-    phoneNumber: row.phoneNumber,
-    vatNumber: row.vatNumber,
-    hasMailUpdates: row.hasMailUpdates,
-    isEmailConfirmed: row.emailConfirmed !== null,
-    photo: null,
-  };
+  const { name, email, phoneNumber, vatNumber, hasMailUpdates } = row;
+  const isEmailConfirmed = row.emailConfirmed !== null;
+  return { name, email, phoneNumber, vatNumber, hasMailUpdates, isEmailConfirmed, photo: null };
 }
 
 /**
@@ -48,16 +42,10 @@ export function presentAddress(row: AddressRow): Address {
 }
 
 export function presentOrder(order: OrderWithHistory): Order {
-  return {
-    id: order.id,
-    guid: order.guid,
-    referenceNumber: order.referenceNumber,
-    status: order.status,
-    deliveryDate: order.deliveryDate,
-    deliveryTime: order.deliveryTime,
-    deliveredTime: order.deliveredTime?.toISOString() ?? null,
-    history: order.history.map((event) => ({ type: event.type, time: event.time.toISOString() })),
-  };
+  const { id, guid, referenceNumber, status, deliveryDate, deliveryTime } = order;
+  const deliveredTime = order.deliveredTime?.toISOString() ?? null;
+  const history = order.history.map(({ type, time }) => ({ type, time: time.toISOString() }));
+  return { id, guid, referenceNumber, status, deliveryDate, deliveryTime, deliveredTime, history };
 }
 
 export function presentDeliveryRequest(

@@ -3,7 +3,6 @@ import { createServer, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import { SHUTDOWN_GRACE_MS } from '../config/limits.ts';
 import { OperatorError } from '../config/operator-error.ts';
 
 type FetchHandler = Parameters<typeof createAdaptorServer>[0]['fetch'];
@@ -14,6 +13,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * first. Otherwise it may send a request on a connection that this server is closing, and return 502.
  */
 const KEEP_ALIVE_MS = 125_000;
+/** How long requests that are under way may take after SIGTERM. */
+const SHUTDOWN_GRACE_MS = 9000;
 /** The minimum time after SIGTERM for requests that are still running. */
 const MIN_DRAIN_MS = 1000;
 

@@ -100,14 +100,12 @@ function observePool(registry: Registry, { connections }: OpenDatabase): void {
   });
 }
 
+/** A count, or a time in seconds since 1970, and its labels. */
+type Row = { count: number } & Record<string, string | number>;
+
 /** What operators have to know about the rows in the database, of all processes together. */
 function observeRows(registry: Registry, db: Db, waitMs: number): void {
-  const observe = <Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-    read: () => Promise<{ labels: Record<Label, string>; value: number }[]>,
-  ) =>
+  const observe = (name: string, help: string, labelNames: string[], read: () => Promise<Row[]>) =>
     new Gauge({
       name,
       help,
@@ -117,26 +115,22 @@ function observeRows(registry: Registry, db: Db, waitMs: number): void {
         this.reset();
         // The other metrics are still useful while the database is unavailable or does not respond.
         const rows = await Promise.race([read().catch(() => []), pause(waitMs, [], { ref: false })]);
-        for (const { labels, value } of rows) this.set(labels, value);
+        for (const { count, ...labels } of rows) this.set(labels, count);
       },
     });
-  observe('send_jobs', 'Background jobs by kind and state.', ['kind', 'state'], async () =>
-    (await countJobs(db)).map(({ count: value, ...labels }) => ({ labels, value })),
-  );
+  observe('send_jobs', 'Background jobs by kind and state.', ['kind', 'state'], () => countJobs(db));
   const refunds =
     'Unfinished refunds by state: due, pending, failed, rejected. The last two wait for an operator.';
-  observe('send_refunds', refunds, ['state'], async () =>
-    (await countUnfinishedRefunds(db)).map(({ count: value, ...labels }) => ({ labels, value })),
-  );
+  observe('send_refunds', refunds, ['state'], () => countUnfinishedRefunds(db));
   const disputes = "Payments with an open dispute, by the provider's status of the dispute.";
   observe('send_disputes', disputes, ['state'], async () =>
-    (await countOpenDisputes(db)).map(({ state, count: value }) => ({ labels: { state }, value })),
+    (await countOpenDisputes(db)).map(({ state, count }) => ({ state, count })),
   );
   const deadlines =
     'The nearest time by which evidence must arrive, in seconds since 1970, by status of the dispute.';
   observe('send_dispute_deadline_seconds', deadlines, ['state'], async () =>
     (await countOpenDisputes(db)).flatMap(({ state, deadline }) =>
-      deadline === null ? [] : [{ labels: { state }, value: deadline.getTime() / 1000 }],
+      deadline === null ? [] : [{ state, count: deadline.getTime() / 1000 }],
     ),
   );
 }

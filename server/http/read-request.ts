@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 import type { ServerCode } from '../../src/contract/errors.ts';
-import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from '../config/limits.ts';
-import { ApiError, type FieldError, invalidFieldError } from './api-error.ts';
+import { ApiError, invalidFieldError } from './api-error.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+const MAX_JSON_DEPTH = 20;
+/** How many invalid fields one response names. */
+const MAX_FIELDS = 50;
+const MAX_ID = 2 ** 31 - 1;
 
 /**
  * Parses the body of a request as JSON: at most 256 kB, UTF-8, without deep nesting and without text or numbers that
@@ -124,8 +129,6 @@ function joinPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-const MAX_ID = 2 ** 31 - 1;
-
 /** Parses an id in the path. Text that cannot be an id is treated like an id that does not exist. */
 export function parseIdParam(text: string, notFoundCode: ServerCode): number {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
@@ -144,8 +147,6 @@ export function requireFound<T>(row: T | undefined, notFoundCode: ServerCode): T
   return row;
 }
 
-const MAX_FIELDS = 50;
-
 /**
  * Validates a body against its schema.
  * @throws ApiError 400 VALIDATION_EXCEPTION with a path and a message per field, which never contains the input
@@ -154,12 +155,10 @@ export function validate<S extends v.GenericSchema>(schema: S, value: unknown): 
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
   throw new ApiError(400, 'VALIDATION_EXCEPTION', {
-    fields: parsed.issues.slice(0, MAX_FIELDS).map(toFieldError),
+    fields: parsed.issues
+      .slice(0, MAX_FIELDS)
+      .map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issueMessage(issue) })),
   });
-}
-
-function toFieldError(issue: v.BaseIssue<unknown>): FieldError {
-  return { path: v.getDotPath(issue) ?? '', message: issueMessage(issue) };
 }
 
 /** Replaces valibot's default messages, which contain the input ("received …"). Our own messages never do. */

@@ -32,7 +32,9 @@ export function requestContext({ log, proxies, metrics }: RequestContextOptions)
     const labels = { method: context.req.method, route: routePath(context), status };
     metrics?.observeRequest({ ...labels, status: String(status) }, ms / 1000);
     if (ok && PROBES.has(context.req.path)) return;
-    const trace = traceId(context.req.header('traceparent'));
+    // The trace id of a W3C Trace Context header.
+    const traceparent = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
+    const trace = traceparent.exec(context.req.header('traceparent') ?? '')?.[1];
     log.info({ id, ...(trace === undefined ? {} : { trace }), ...labels, ms: Math.round(ms) }, 'request');
   };
 }
@@ -56,12 +58,6 @@ function cacheNetworks(proxies: TrustedProxies | undefined) {
 /** The proxy's id of the request, so that its log and ours can be correlated; otherwise a new id. */
 function requestId(header: string | undefined): string {
   return header !== undefined && /^[\w.:-]{8,128}$/.test(header) ? header : randomUUID();
-}
-
-/** The trace id of the request, from a W3C Trace Context header. */
-function traceId(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  return /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/.exec(header)?.[1];
 }
 
 /** The address of requests without a socket, which tests send directly to the app. */

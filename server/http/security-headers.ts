@@ -53,8 +53,9 @@ export function createContentSecurityPolicy(
 
 /** The headers of every response. */
 export function securityHeaders(settings: Settings, policy: ContentSecurityPolicy): Record<string, string> {
+  const directives = Object.entries(policy).map(([name, sources]) => `${name} ${sources.join(' ')}`);
   return {
-    'content-security-policy': serializePolicy(policy),
+    'content-security-policy': directives.join('; '),
     'reporting-endpoints': `${REPORT_GROUP}="${REPORTS_PATH}"`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -64,12 +65,6 @@ export function securityHeaders(settings: Settings, policy: ContentSecurityPolic
     // The operator's other hosts below this name may not have https, so the header leaves them out.
     ...(settings.isSecure ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   };
-}
-
-function serializePolicy(policy: ContentSecurityPolicy): string {
-  return Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
-    .join('; ');
 }
 
 const DEFAULT_TILE_ORIGIN = 'https://tile.openstreetmap.org';

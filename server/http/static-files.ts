@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { Context, Hono } from 'hono';
+import { getMimeType } from 'hono/utils/mime';
 import { EMPTY_PAGE, pageFileOf } from '../../src/contract/pages.ts';
 import type { Db } from '../db/database.ts';
 import { findAsset, insertAsset, publishKnownAssets } from '../queries/page-assets.ts';
@@ -36,27 +37,16 @@ export type StaticFile = {
 /** The files to serve, by URL path. */
 export type StaticFiles = Map<string, StaticFile>;
 
-const CONTENT_TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml',
-  '.wasm': 'application/wasm',
-};
-const COMPRESSED_SUFFIXES = { br: '.br', gzip: '.gz' } as const;
+/** Source maps are for engineers only, and compressed versions belong to the file without this suffix. */
+const UNSERVED = /\.(?:map|br|gz)$/;
+const COMPRESSED = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const;
 
 /**
- * Reads the files of a build, and the assets of the previous build for tabs that are still open. Source maps, dot
- * files and unknown types are left out.
+ * Reads the files of a build, and the assets of the previous build for tabs that are still open. Dot files and unknown
+ * types are left out.
  */
 export function listStaticFiles(clientDir: string, previousDir: string): StaticFiles {
   const files: StaticFiles = new Map();
@@ -85,24 +75,19 @@ function addFiles(files: StaticFiles, root: string, isWanted: (url: string) => b
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const url = `/${relative(root, path).split(sep).join('/')}`;
-    const type = CONTENT_TYPES[extname(entry.name)];
-    if (!entry.isFile() || type === undefined || /\/\./.test(url) || !isWanted(url)) continue;
+    const type = getMimeType(url);
+    if (!entry.isFile() || type === undefined || UNSERVED.test(url) || /\/\./.test(url) || !isWanted(url))
+      continue;
     files.set(url, describeFile(path, url, type));
   }
 }
 
 function describeFile(path: string, url: string, type: string): StaticFile {
   const content = read(path);
-  return {
-    content,
-    type,
-    etag: fileTag(content),
-    isImmutable: url.startsWith('/assets/'),
-    encodings: (['br', 'gzip'] as const).flatMap((name) => {
-      const sibling = path + COMPRESSED_SUFFIXES[name];
-      return existsSync(sibling) ? [{ name, content: read(sibling) }] : [];
-    }),
-  };
+  const encodings = COMPRESSED.flatMap(({ name, suffix }) =>
+    existsSync(path + suffix) ? [{ name, content: read(path + suffix) }] : [],
+  );
+  return { content, type, etag: fileTag(content), isImmutable: url.startsWith('/assets/'), encodings };
 }
 
 /** The ETag of a file with this content. */

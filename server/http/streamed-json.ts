@@ -39,8 +39,6 @@ export class StreamedJson<T> {
   }
 }
 
-export const streamed = <T>(fields: Fields<T>) => new StreamedJson<T>(fields);
-
 async function* listText(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let separator = '[';
   for await (const page of pages) {

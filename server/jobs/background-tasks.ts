@@ -1,19 +1,5 @@
 import type { Logger } from 'pino';
-import {
-  ARRIVAL_MAIL_HOURS,
-  ARRIVAL_MAIL_INTERVAL_MS,
-  ASSET_LIFE_DAYS,
-  AUDIT_LIFE_MS,
-  BOOKKEEPING_MS,
-  CLEANUP_INTERVAL_MS,
-  FIRST_CLEANUP_MS,
-  GUEST_REQUEST_LIFE_MS,
-  MAINTENANCE_INTERVAL_MS,
-  POLICY_VIOLATION_LIFE_MS,
-  PUSH_ENDED_LIFE_MS,
-  PUSH_LIFE_MS,
-  RECONCILE_INTERVAL_MS,
-} from '../config/limits.ts';
+import * as limits from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
@@ -28,6 +14,15 @@ import { deletionsOfOldRows } from '../queries/retention.ts';
 import { every } from './repeat.ts';
 import { startJobRunner } from './runner.ts';
 
+const MINUTE_MS = 60_000;
+/** The first clean-up after a start also runs where processes live for less than an hour. */
+const FIRST_CLEANUP_MS = MINUTE_MS;
+/** In UTC. It is early enough for the first deliveries of a day, and never at night. */
+const ARRIVAL_MAIL_HOURS = { from: 6, to: 20 };
+/** How long assets stay in the database after a process of their version was started last. */
+const ASSET_LIFE_DAYS = 60;
+const POLICY_VIOLATION_LIFE_MS = 90 * 24 * 60 * MINUTE_MS;
+
 type BackgroundTaskDependencies = {
   database: OpenDatabase;
   clock: Clock;
@@ -37,24 +32,19 @@ type BackgroundTaskDependencies = {
 };
 
 /** Starts all background work. Stopping waits for what is in progress. */
-export function startBackgroundTasks({
-  database,
-  clock,
-  log,
-  payments,
-  handlers,
-}: BackgroundTaskDependencies): { stop(): Promise<void> } {
+export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
+  const { database, clock, log, payments, handlers } = dependencies;
   const { db } = database;
   const timers = [
     startJobRunner({ db, log, handlers }),
-    every(RECONCILE_INTERVAL_MS, 'reconcile payments', log, () => payments.reconcile()),
-    every(MAINTENANCE_INTERVAL_MS, 'maintain the database', log, () => database.maintain()),
-    every(ARRIVAL_MAIL_INTERVAL_MS, 'queue arrival mails', log, () => queueArrivalMails(db, clock.now())),
+    every(MINUTE_MS / 2, 'reconcile payments', log, () => payments.reconcile()),
+    every(5 * MINUTE_MS, 'maintain the database', log, () => database.maintain()),
+    every(5 * MINUTE_MS, 'queue arrival mails', log, () => queueArrivalMails(db, clock.now())),
     every(
-      CLEANUP_INTERVAL_MS,
+      limits.CLEANUP_INTERVAL_MS,
       'clean up',
       log,
-      () => deleteExpiredRows(database, clock.now()),
+      () => deleteExpiredRows(db, clock.now()),
       FIRST_CLEANUP_MS,
     ),
   ];
@@ -76,17 +66,21 @@ export async function queueArrivalMails(db: Db, now: Date): Promise<number> {
  * Deletes data whose retention time is over. A step that fails does not prevent the others.
  * @throws AggregateError of all failures
  */
-export async function deleteExpiredRows({ db }: Pick<OpenDatabase, 'db'>, now: Date): Promise<void> {
+export async function deleteExpiredRows(db: Db, now: Date): Promise<void> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const steps: (() => Promise<unknown>)[] = [
     ...deletionsOfOldRows(db, now),
     () => forgetOldAssets(db, ASSET_LIFE_DAYS),
     () => deleteOldPolicyViolations(db, ago(POLICY_VIOLATION_LIFE_MS).toISOString().slice(0, 10)),
-    () => eraseOldGuests(db, ago(GUEST_REQUEST_LIFE_MS)),
-    () => deleteOldGuestPayments(db, ago(BOOKKEEPING_MS)),
-    () => eraseDeletedAccounts(db, ago(BOOKKEEPING_MS)),
-    () => deleteOldPushSubscriptions(db, { created: ago(PUSH_LIFE_MS), ended: ago(PUSH_ENDED_LIFE_MS) }),
-    () => deleteOldAudit(db, ago(AUDIT_LIFE_MS)),
+    () => eraseOldGuests(db, ago(limits.GUEST_REQUEST_LIFE_MS)),
+    () => deleteOldGuestPayments(db, ago(limits.BOOKKEEPING_MS)),
+    () => eraseDeletedAccounts(db, ago(limits.BOOKKEEPING_MS)),
+    () =>
+      deleteOldPushSubscriptions(db, {
+        created: ago(limits.PUSH_LIFE_MS),
+        ended: ago(limits.PUSH_ENDED_LIFE_MS),
+      }),
+    () => deleteOldAudit(db, ago(limits.AUDIT_LIFE_MS)),
   ];
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error) => failures.push(error));

@@ -1,17 +1,20 @@
 import type { Logger } from 'pino';
-import {
-  JOB_CONCURRENCY,
-  JOB_LEASE_MS,
-  JOB_MAX_ATTEMPTS,
-  JOB_MAX_RUN_MS,
-  JOB_POLL_INTERVAL_MS,
-  JOB_RETRY_DELAYS_MS,
-} from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { rootCause } from '../db/database-errors.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { claimJob, failJob, finishJob, type Job, postponeJob, renewLease } from '../queries/jobs.ts';
 import { every, failureLevel, PermanentFailure, RetryLater } from './repeat.ts';
+
+const MINUTE_MS = 60_000;
+const JOB_POLL_INTERVAL_MS = 1000;
+const JOB_LEASE_MS = MINUTE_MS;
+/** A job that runs for longer gives its slot to the next one and may be taken by another process. */
+const JOB_MAX_RUN_MS = 10 * MINUTE_MS;
+/** How many jobs of one kind one process runs at once. */
+const JOB_CONCURRENCY = 4;
+/** After further attempts a job is tried again in an hour. */
+const JOB_RETRY_DELAYS_MS = [5000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS];
+const JOB_MAX_ATTEMPTS = 12;
 
 export type JobsDependencies = { db: Db; log: Logger; handlers: JobHandlers };
 export type JobsOptions = { pollMs?: number; leaseMs?: number; maxRunMs?: number };
@@ -31,25 +34,6 @@ export function startJobRunner(dependencies: JobsDependencies, options: JobsOpti
       await Promise.all(pools.map((pool) => pool.stop()));
     },
   };
-}
-
-/** Runs every job that is due now, kinds side by side; returns how many were tried. */
-export async function runDueJobs(dependencies: JobsDependencies, options: JobsOptions = {}): Promise<number> {
-  const counts = await Promise.all(
-    Object.keys(dependencies.handlers).map(async (kind) => {
-      let count = 0;
-      for (let job = await take(); job !== undefined; job = await take()) {
-        await runJob(dependencies, job, options);
-        count += 1;
-      }
-      return count;
-
-      function take() {
-        return claimJob(dependencies.db, kind, options.leaseMs ?? JOB_LEASE_MS);
-      }
-    }),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** Looks for work every second. Each find starts a worker, which goes on until nothing is due. */
@@ -87,7 +71,7 @@ function startWorkers(dependencies: JobsDependencies, kind: string, options: Job
  * Runs one job and extends its lease while it runs. One that runs for too long is left to itself: its lease
  * expires, its worker goes on with the next job, and its result still counts whenever it comes.
  */
-async function runJob(dependencies: JobsDependencies, job: Job, options: JobsOptions): Promise<void> {
+export async function runJob(dependencies: JobsDependencies, job: Job, options: JobsOptions): Promise<void> {
   const { db, log } = dependencies;
   const leaseMs = options.leaseMs ?? JOB_LEASE_MS;
   const heartbeat = setInterval(() => {
@@ -128,11 +112,7 @@ async function finalize({ db, log, handlers }: JobsDependencies, job: Job): Prom
 
 function delayAfter(error: unknown, job: Job): number {
   const requestedMs = error instanceof RetryLater ? error.delayMs : undefined;
-  return requestedMs ?? retryDelay(job.attempts);
-}
-
-function retryDelay(attempts: number): number {
-  return JOB_RETRY_DELAYS_MS[Math.min(attempts, JOB_RETRY_DELAYS_MS.length) - 1] ?? JOB_LEASE_MS;
+  return requestedMs ?? JOB_RETRY_DELAYS_MS[job.attempts - 1] ?? 60 * MINUTE_MS;
 }
 
 /** What failed, for operators. Messages of other errors are left out, because they may repeat an address or worse. */

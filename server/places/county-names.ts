@@ -88,20 +88,13 @@ const DISTRICTS: Readonly<Record<string, string>> = {
     'North Yorkshire|York|East Riding of Yorkshire|Kingston upon Hull|Leeds|Bradford|Wakefield|Calderdale|Kirklees|Sheffield|Doncaster|Rotherham|Barnsley',
 };
 
-const areas = new Map<string, ReadonlySet<string>>([
-  ...IRISH_COUNTIES.split(' ').map((county): [string, Set<string>] => [
+const irish = Object.fromEntries(IRISH_COUNTIES.split(' ').map((county) => [county, county]));
+const areas = new Map(
+  Object.entries({ ...irish, ...OTHER_FORMS, ...DISTRICTS }).map(([county, names]) => [
     foldText(county),
-    new Set([foldText(county)]),
+    new Set(names.split('|').map(foldText)),
   ]),
-  ...Object.entries(OTHER_FORMS).map(([form, county]): [string, Set<string>] => [
-    foldText(form),
-    new Set([foldText(county)]),
-  ]),
-  ...Object.entries(DISTRICTS).map(([county, districts]): [string, Set<string>] => [
-    foldText(county),
-    new Set(districts.split('|').map(foldText)),
-  ]),
-]);
+);
 
 /** The areas of the gazetteer that a county comprises, folded; undefined if there is no such county. */
 export function areasOfCounty(folded: string): ReadonlySet<string> | undefined {

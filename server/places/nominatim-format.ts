@@ -54,7 +54,7 @@ export type NominatimOptions = {
 export function toNominatim(place: GazetteerPlace, id: number, options: NominatimOptions): NominatimPlace {
   const address = toNominatimAddress(place, options);
   const { category, type, addresstype } = toNominatimClass(place.kind);
-  const box = boxAround(place, EXTENT_KM[place.kind]);
+  const { south, north, west, east } = boxAround(place, EXTENT_KM[place.kind]);
   return {
     place_id: id,
     licence: LICENCE,
@@ -68,12 +68,7 @@ export function toNominatim(place: GazetteerPlace, id: number, options: Nominati
     name: place.name,
     display_name: displayName(address),
     address,
-    boundingbox: [
-      formatDegrees(box.south),
-      formatDegrees(box.north),
-      formatDegrees(box.west),
-      formatDegrees(box.east),
-    ],
+    boundingbox: [formatDegrees(south), formatDegrees(north), formatDegrees(west), formatDegrees(east)],
   };
 }
 

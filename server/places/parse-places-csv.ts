@@ -5,20 +5,6 @@ import { coordinatesOf } from '../../src/contract/coordinates.ts';
 import { text } from '../../src/contract/text.ts';
 import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
 
-const REQUIRED_COLUMNS = ['country', 'lat', 'lng'];
-const COLUMNS = [
-  'name',
-  'other_name',
-  'street',
-  'suburb',
-  'city',
-  'county',
-  'state',
-  'postcode',
-  ...REQUIRED_COLUMNS,
-];
-
-const optional = v.optional(text(TEXT_MAX_LENGTH), '');
 const degrees = (limit: number) =>
   v.pipe(
     v.string(),
@@ -27,25 +13,24 @@ const degrees = (limit: number) =>
     v.minValue(-limit, `must be at least -${limit}`),
     v.maxValue(limit, `must be at most ${limit}`),
   );
+const Optional = v.entriesFromList(
+  ['name', 'other_name', 'street', 'suburb', 'city', 'county', 'state', 'postcode'],
+  v.optional(text(TEXT_MAX_LENGTH), ''),
+);
+const Required = {
+  country: v.pipe(
+    v.string(),
+    v.toUpperCase(),
+    v.regex(/^[A-Z]{2}$/, 'must be a country code of two letters, like IE'),
+  ),
+  lat: degrees(90),
+  lng: degrees(180),
+};
+const REQUIRED_COLUMNS = Object.keys(Required);
+const COLUMNS = [...Object.keys(Optional), ...REQUIRED_COLUMNS];
 
 const Row = v.pipe(
-  v.object({
-    name: optional,
-    other_name: optional,
-    street: optional,
-    suburb: optional,
-    city: optional,
-    county: optional,
-    state: optional,
-    postcode: optional,
-    country: v.pipe(
-      v.string(),
-      v.toUpperCase(),
-      v.regex(/^[A-Z]{2}$/, 'must be a country code of two letters, like IE'),
-    ),
-    lat: degrees(90),
-    lng: degrees(180),
-  }),
+  v.object({ ...Optional, ...Required }),
   v.check((row) => row.name !== '' || row.street !== '', 'needs a name or a street'),
   v.check(
     (row) => coordinatesOf({ latitude: row.lat, longitude: row.lng }) !== undefined,
@@ -134,20 +119,9 @@ function formatIssue(issue: v.BaseIssue<unknown>): string {
 }
 
 function toPlace(row: v.InferOutput<typeof Row>): GazetteerPlace {
-  const isLandmark = row.name !== '';
-  return {
-    kind: isLandmark ? 'landmark' : 'street',
-    name: isLandmark ? row.name : row.street,
-    otherName: row.other_name,
-    street: isLandmark ? row.street : '',
-    suburb: row.suburb,
-    city: row.city,
-    county: row.county,
-    state: row.state,
-    postcode: row.postcode,
-    country: row.country,
-    latitude: row.lat,
-    longitude: row.lng,
-    population: 0,
-  };
+  const { name, street, other_name: otherName, lat: latitude, lng: longitude, ...area } = row;
+  const place = { ...area, otherName, latitude, longitude, population: 0 };
+  return name === ''
+    ? { ...place, kind: 'street', name: street, street: '' }
+    : { ...place, kind: 'landmark', name, street };
 }

@@ -67,7 +67,12 @@ export function parseQueryText(typed: string): QueryText {
   const parts = rest
     .split(',')
     .map((part) => withoutCountry(foldText(part), countries, rest))
-    .map((part) => withDistrict(part).split(' ').filter(Boolean).map(expandAbbreviation))
+    .map((part) =>
+      withDistrict(part)
+        .split(' ')
+        .filter(Boolean)
+        .map((word) => ABBREVIATIONS.get(word) ?? word),
+    )
     .filter((part) => part.length > 0);
   const words = parts
     .flat()
@@ -118,8 +123,4 @@ function withDistrict(part: string): string {
 
 function district(number: string, west: string): string {
   return west === '' ? `d${number.padStart(2, '0')}` : `d${number}w`;
-}
-
-function expandAbbreviation(word: string): string {
-  return ABBREVIATIONS.get(word) ?? word;
 }

@@ -12,6 +12,7 @@ export type SearchHit = {
   houseNumber: string;
 };
 
+type WordMatches = readonly WordMatch[];
 export type PlaceFilter = (place: GazetteerPlace) => boolean;
 export type RankOptions = { limit: number; filter: PlaceFilter };
 
@@ -28,14 +29,13 @@ const WHOLE_NAME_MIN = 4;
 /** A name joined into one word, and the words of the vocabulary that begin with it. */
 type WholeName = { typed: string; low: number; high: number };
 
-/** The best `limit` places that contain all required words. The optional words only affect the order. */
-export function rankPlaces(
-  index: PlaceIndex,
-  query: QueryText,
-  required: readonly WordMatch[],
-  helpful: readonly WordMatch[],
-  options: RankOptions,
-): SearchHit[] {
+/** The words of a text that a place must contain, and others that it may contain. */
+export type QueryWords = { required: WordMatches; all: WordMatches };
+
+/** The best `limit` places that contain all required words. The other words only affect the order. */
+export function rankPlaces(index: PlaceIndex, query: QueryText, words: QueryWords, options: RankOptions) {
+  const { required } = words;
+  const helpful = words.all.filter((match) => match.reach > 0 && !required.includes(match));
   if (required.length === 0) return [];
   const names = wholeNames(index, query);
   const matches = [...required, ...helpful];
@@ -87,7 +87,7 @@ function wholeNameFit(index: PlaceIndex, number: number, names: readonly WholeNa
 /** The candidates: places that contain the rarest of the words, and places whose whole name matches. */
 function* findCandidates(
   index: PlaceIndex,
-  required: readonly WordMatch[],
+  required: WordMatches,
   names: readonly WholeName[],
   filter: PlaceFilter,
 ): Generator<number> {
@@ -118,12 +118,7 @@ function* findCandidates(
 }
 
 /** How well a place matches the words, from 0 to 0.6; 0 if it lacks a required word. */
-function wordFit(
-  index: PlaceIndex,
-  number: number,
-  required: readonly WordMatch[],
-  helpful: readonly WordMatch[],
-): number {
+function wordFit(index: PlaceIndex, number: number, required: WordMatches, helpful: WordMatches): number {
   let sum = 0;
   for (const match of required) {
     const quality = bestQuality(index, number, match);
@@ -149,7 +144,7 @@ function bestQuality(index: PlaceIndex, number: number, match: WordMatch): numbe
 }
 
 /** The share of the place's name, or of its other name, that was typed. */
-function nameCoverage(index: PlaceIndex, number: number, matches: readonly WordMatch[]): number {
+function nameCoverage(index: PlaceIndex, number: number, matches: WordMatches): number {
   const from = index.placeStart[number] ?? 0;
   const name = index.nameWords[number] ?? 0;
   const other = index.otherNameWords[number] ?? 0;
@@ -159,7 +154,7 @@ function nameCoverage(index: PlaceIndex, number: number, matches: readonly WordM
   );
 }
 
-function typedShare(index: PlaceIndex, from: number, to: number, matches: readonly WordMatch[]): number {
+function typedShare(index: PlaceIndex, from: number, to: number, matches: WordMatches): number {
   let letters = 0;
   let typed = 0;
   for (let at = from; at < to; at++) {

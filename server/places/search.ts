@@ -37,33 +37,35 @@ export function searchGazetteer(index: PlaceIndex, typed: string, limit: number)
   return towns.map((place) => ({ place, score: TOWN_ONLY_SCORE, houseNumber: '' }));
 }
 
+type Requirement = 'most words' | 'every word';
+
 /** Searches for the text as typed, then with typos in every word, then without the last words. */
 function findMatches(
   index: PlaceIndex,
   query: QueryText,
   options: RankOptions,
-  requirement: 'most words' | 'every word' = 'most words',
+  requirement: Requirement = 'most words',
 ): SearchHit[] {
+  let all: WordMatch[] = [];
   let required: WordMatch[] = [];
-  let matches: WordMatch[] = [];
   for (const tolerance of ['unknown', 'all'] as const) {
-    matches = query.words.map((word) => matchWord(index, word, tolerance));
-    required = selectRequired(matches, requirement);
-    const hits = rankPlaces(index, query, required, excludeMatches(matches, required), options);
+    all = query.words.map((word) => matchWord(index, word, tolerance));
+    required = selectRequired(all, requirement);
+    const hits = rankPlaces(index, query, { required, all }, options);
     if (hits.length > 0) return hits;
   }
   if (requirement === 'every word') return [];
   for (let count = required.length - 1; count > 0; count--) {
     const fewer = required.slice(0, count);
     if (countSpecificLetters(fewer) * 2 < countSpecificLetters(required)) break;
-    const hits = rankPlaces(index, query, fewer, excludeMatches(matches, fewer), options);
+    const hits = rankPlaces(index, query, { required: fewer, all }, options);
     if (hits.length > 0) return hits;
   }
   return [];
 }
 
 /** The required words: every typed word that occurs in any place. Empty if too few of them occur. */
-function selectRequired(matches: readonly WordMatch[], requirement: 'most words' | 'every word') {
+function selectRequired(matches: readonly WordMatch[], requirement: Requirement): WordMatch[] {
   const nonOptional = matches.filter((match) => !match.isOptional);
   const candidates = nonOptional.length > 0 ? nonOptional : matches;
   const known = candidates.filter((match) => match.reach > 0);
@@ -74,10 +76,6 @@ function selectRequired(matches: readonly WordMatch[], requirement: 'most words'
 
 function countSpecificLetters(matches: readonly WordMatch[]): number {
   return matches.reduce((sum, match) => sum + (isGenericWord(match.typed) ? 0 : match.typed.length), 0);
-}
-
-function excludeMatches(matches: readonly WordMatch[], required: readonly WordMatch[]): WordMatch[] {
-  return matches.filter((match) => match.reach > 0 && !required.includes(match));
 }
 
 type NamedTown = {

@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns';
+import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -26,14 +26,10 @@ export const lookupPublicAddress: LookupFunction = (hostname, options, callback)
     const addresses = found.filter(({ address }) => isPublicAddress(address));
     const [first] = addresses;
     if (first === undefined) return callback(new Error('The push service has no public address'), '');
-    if (options.all) return respondWithAll(callback, addresses);
+    if (options.all) return callback(null, addresses);
     callback(null, first.address, first.family);
   });
 };
-
-function respondWithAll(callback: Parameters<LookupFunction>[2], addresses: LookupAddress[]): void {
-  callback(null, addresses);
-}
 
 function isPublicAddress(address: string): boolean {
   return ipaddr.process(address).range() === 'unicast';

@@ -1,20 +1,25 @@
-import { createHash } from 'node:crypto';
+import { createECDH, createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import * as v from 'valibot';
 import { displayStatusOfOrder } from '../../src/contract/display-status.ts';
 import type { PushMessage } from '../../src/contract/push-message.ts';
-import { PUSH_TIMEOUT_MS, PUSH_TTL_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
 import { PermanentFailure, RetryLater } from '../jobs/repeat.ts';
 import type { OrderRow } from '../queries/orders.ts';
-import { confirmPush, deletePush, findPushSubject, PUSH_JOB, PushPayload } from '../queries/push.ts';
+import {
+  confirmPush,
+  deletePush,
+  findPushSubject,
+  PUSH_JOB,
+  PushPayload,
+  readOrStorePushKey,
+} from '../queries/push.ts';
 import { encryptPush } from './encrypt.ts';
 import { isAllowedEndpoint, lookupPublicAddress } from './push-endpoint.ts';
-import { type VapidKeys, vapidAuthorization } from './vapid.ts';
 
-export type PushDependencies = {
+type PushDependencies = {
   db: Db;
   clock: Clock;
   keys: VapidKeys;
@@ -23,6 +28,9 @@ export type PushDependencies = {
   allowsLocal: boolean;
 };
 
+/** How long a push service keeps a message for a device that is offline, and how long we try to send it. */
+const PUSH_TTL_MS = 24 * 3600_000;
+const PUSH_TIMEOUT_MS = 10_000;
 /** The subscription has ended: the browser was uninstalled, or the user has withdrawn the permission. */
 const GONE = new Set([404, 410]);
 const TEMPORARY = new Set([408, 425, 429]);
@@ -108,4 +116,59 @@ function retryDelayMs(header: string | undefined, now: Date): number | undefined
   if (header === undefined) return undefined;
   const delayMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
   return Number.isNaN(delayMs) ? undefined : Math.min(Math.max(delayMs, 1000), PUSH_TTL_MS);
+}
+
+const CURVE = 'prime256v1';
+/** Push services accept at most 24 hours. */
+const TOKEN_LIFE_S = 12 * 60 * 60;
+
+/** The key pair that identifies this server to push services (RFC 8292). */
+type VapidKeys = {
+  /** The uncompressed point in base64url, which browsers need to subscribe. */
+  publicKey: string;
+  privateKey: KeyObject;
+};
+
+/** Reads the key of the environment, else the one in the database, which the first start creates. */
+export async function loadVapidKeys(db: Db, environmentKey: string | undefined): Promise<VapidKeys> {
+  return toVapidKeys(environmentKey ?? (await readOrStorePushKey(db, generatePrivateKey())));
+}
+
+/** @param secret 32 bytes in base64url @throws if they are no private key of the curve P-256 */
+export function toVapidKeys(secret: string): VapidKeys {
+  const ecdh = createECDH(CURVE);
+  ecdh.setPrivateKey(Buffer.from(secret, 'base64url'));
+  const point = ecdh.getPublicKey();
+  const coordinate = (start: number) => point.subarray(start, start + 32).toString('base64url');
+  return {
+    publicKey: point.toString('base64url'),
+    privateKey: createPrivateKey({
+      format: 'jwk',
+      key: { kty: 'EC', crv: 'P-256', d: secret, x: coordinate(1), y: coordinate(33) },
+    }),
+  };
+}
+
+/** Leading zeros are part of the 32 bytes. */
+function generatePrivateKey(): string {
+  const ecdh = createECDH(CURVE);
+  ecdh.generateKeys();
+  const key = ecdh.getPrivateKey();
+  return Buffer.concat([Buffer.alloc(32 - key.length), key]).toString('base64url');
+}
+
+/** The Authorization header for one push service. @param contact a `mailto:` or `https:` address of the operator */
+function vapidAuthorization(
+  { publicKey, privateKey }: VapidKeys,
+  { endpoint, contact, now }: { endpoint: URL; contact: string; now: Date },
+): string {
+  const exp = Math.floor(now.getTime() / 1000) + TOKEN_LIFE_S;
+  const content = [
+    { typ: 'JWT', alg: 'ES256' },
+    { aud: endpoint.origin, exp, sub: contact },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `vapid t=${content}.${signature.toString('base64url')}, k=${publicKey}`;
 }

@@ -4,13 +4,12 @@ import { confirmPassword } from '../accounts/check-password.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { changePassword, logIn, register, sendConfirmation } from '../accounts/log-in.ts';
 import { recoverPassword, sendCode } from '../accounts/password-recovery.ts';
-import { TOKEN_RENEW_AFTER_MS } from '../config/limits.ts';
 import { listedSessionId, presentAddress, presentSession, presentUser } from '../endpoints/presenters.ts';
 import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import { allPages } from '../http/pagination.ts';
 import { requireFound } from '../http/read-request.ts';
-import { streamed } from '../http/streamed-json.ts';
+import { StreamedJson } from '../http/streamed-json.ts';
 import { listAddresses } from '../queries/addresses.ts';
 import { type AuditEvent, listAuditOf } from '../queries/audit.ts';
 import { listDeviceUses } from '../queries/devices.ts';
@@ -18,6 +17,9 @@ import { listPushOfUser } from '../queries/push.ts';
 import { deleteSession, deleteSessionById, deleteSessions, listSessions } from '../queries/sessions.ts';
 import { setMailUpdates, type UserRow, updateProfile } from '../queries/users.ts';
 import { readDeliveryPage } from './delivery-requests.ts';
+
+/** `GET users` returns a new token if the current one is older than a day. */
+const TOKEN_RENEW_AFTER_MS = 24 * 3600_000;
 
 /** The calls about accounts and their sessions. */
 export function accountHandlers(dependencies: HandlerDependencies) {
@@ -100,7 +102,7 @@ export function accountHandlers(dependencies: HandlerDependencies) {
       const cards = await payments.listMethods(user.id);
       await audit('accountExported', user.id, clientAddress);
       const { name, email, phoneNumber, vatNumber, created } = user;
-      return streamed<AccountData>({
+      return new StreamedJson<AccountData>({
         exported: clock.now().toISOString(),
         account: { name, email, phoneNumber, vatNumber, created: created.toISOString() },
         addresses: (await listAddresses(db, user.id)).map(presentAddress),

@@ -4,21 +4,14 @@ import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint
 import { ApiError } from '../http/api-error.ts';
 import { addressPositionText, splitPage } from '../http/pagination.ts';
 import { parseIdParam, requireFound } from '../http/read-request.ts';
-import {
-  type AddressRow,
-  deleteAddress,
-  insertAddress,
-  listAddressPage,
-  setDefaultAddress,
-  updateAddress,
-} from '../queries/addresses.ts';
+import * as addresses from '../queries/addresses.ts';
 
 const NOT_FOUND_CODE = 'ADDRESS_NOT_FOUND';
 
 export function addressHandlers({ db, clock }: HandlerDependencies) {
   return {
     async listAddresses({ session: { user }, query, linkToNext }) {
-      const { page, last } = splitPage(await listAddressPage(db, user.id, query), query.limit);
+      const { page, last } = splitPage(await addresses.listAddressPage(db, user.id, query), query.limit);
       if (last) {
         const isDefault = last.isDefaultPickUp || last.isDefaultDropOff;
         linkToNext(addressPositionText({ isDefault, id: last.id }));
@@ -27,18 +20,18 @@ export function addressHandlers({ db, clock }: HandlerDependencies) {
     },
     async createAddress({ session: { user }, body }) {
       const quota = { now: clock.now(), max: ADDRESSES_PER_USER_MAX };
-      const row = await insertAddress(db, user.id, body, quota);
+      const row = await addresses.insertAddress(db, user.id, body, quota);
       if (row === undefined) throw new ApiError(409, 'ADDRESS_LIMIT_REACHED');
       return presentAddress(row);
     },
     editAddress: ({ session: { user }, params, body }) =>
-      present(updateAddress(db, user.id, idOf(params), body)),
+      present(addresses.updateAddress(db, user.id, idOf(params), body)),
     setDefaultPickUp: ({ session: { user }, params }) =>
-      present(setDefaultAddress(db, user.id, idOf(params), 'isDefaultPickUp')),
+      present(addresses.setDefaultAddress(db, user.id, idOf(params), 'isDefaultPickUp')),
     setDefaultDropOff: ({ session: { user }, params }) =>
-      present(setDefaultAddress(db, user.id, idOf(params), 'isDefaultDropOff')),
+      present(addresses.setDefaultAddress(db, user.id, idOf(params), 'isDefaultDropOff')),
     async deleteAddress({ session: { user }, params }) {
-      const isGone = await deleteAddress(db, user.id, idOf(params));
+      const isGone = await addresses.deleteAddress(db, user.id, idOf(params));
       requireFound(isGone ? true : undefined, NOT_FOUND_CODE);
       return {};
     },
@@ -47,6 +40,6 @@ export function addressHandlers({ db, clock }: HandlerDependencies) {
 
 const idOf = ({ id }: { id: string }) => parseIdParam(id, NOT_FOUND_CODE);
 
-async function present(changed: Promise<AddressRow | undefined>) {
+async function present(changed: Promise<addresses.AddressRow | undefined>) {
   return presentAddress(requireFound(await changed, NOT_FOUND_CODE));
 }

@@ -1,6 +1,5 @@
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { createTurnQueue } from '../accounts/turn-queue.ts';
-import { LIST_MAX_WAIT_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { createRequest, deleteRequest, editRequest } from '../deliveries/delivery-requests.ts';
 import { locateRoute } from '../deliveries/locate-route.ts';
@@ -20,6 +19,8 @@ import type { DeliveryPageRequest } from '../queries/page-request.ts';
 import { deliverySubject } from '../queries/payments.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
+/** How long a long page of a list waits for those of other requests. */
+const LIST_MAX_WAIT_MS = 8000;
 
 /** The calls about customers' deliveries and their payments. */
 export function deliveryRequestHandlers(dependencies: HandlerDependencies) {

@@ -9,13 +9,7 @@ import { enqueueForwarding } from '../jobs/forward-job.ts';
 import { findGuestPayment } from '../payments/history.ts';
 import { paymentDescription } from '../payments/payment-description.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
-import {
-  findGuestRequest,
-  findGuestRequestByKey,
-  findGuestRequestByPaymentKey,
-  type GuestRequestRow,
-  insertGuestRequest,
-} from '../queries/guest-requests.ts';
+import * as requests from '../queries/guest-requests.ts';
 import { findOrderOf } from '../queries/orders.ts';
 import { guestSubject } from '../queries/payments.ts';
 
@@ -24,13 +18,13 @@ const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 /** The calls about guests' requests and their payments. */
 export function guestRequestHandlers({ db, clock, limiter, settings, payments }: HandlerDependencies) {
   /** The guest may just have returned from the checkout, ahead of the webhook. */
-  const refresh = async (request: GuestRequestRow): Promise<GuestRequestRow> => {
+  const refresh = async (request: requests.GuestRequestRow): Promise<requests.GuestRequestRow> => {
     if (request.status !== REQUEST_STATUS.waitingPayment) return request;
     await payments.refresh(guestSubject(request.id));
-    return requireFound(await findGuestRequest(db, request.id), NOT_FOUND_CODE);
+    return requireFound(await requests.findGuestRequest(db, request.id), NOT_FOUND_CODE);
   };
-  const requireByPaymentKey = async (key: string): Promise<GuestRequestRow> =>
-    requireFound(await findGuestRequestByPaymentKey(db, requireUnguessable(key)), NOT_FOUND_CODE);
+  const requireByPaymentKey = async (key: string): Promise<requests.GuestRequestRow> =>
+    requireFound(await requests.findGuestRequestByPaymentKey(db, requireUnguessable(key)), NOT_FOUND_CODE);
 
   return {
     async submitGuestRequest({ body, idempotencyKey, setHeader }) {
@@ -41,10 +35,10 @@ export function guestRequestHandlers({ db, clock, limiter, settings, payments }:
         db,
         { owner: 'guests', key: idempotencyKey, hash },
         {
-          find: findGuestRequestByKey,
+          find: requests.findGuestRequestByKey,
           isSingleStatement: settings.hookUrl === undefined,
           async insert(tx) {
-            const row = await insertGuestRequest(tx, {
+            const row = await requests.insertGuestRequest(tx, {
               ...body,
               created: clock.now(),
               status: REQUEST_STATUS.submitted,
@@ -60,7 +54,7 @@ export function guestRequestHandlers({ db, clock, limiter, settings, payments }:
       return { id: row.id };
     },
     async getGuestRequest({ params }) {
-      const found = await findGuestRequestByKey(db, requireUnguessable(params.key));
+      const found = await requests.findGuestRequestByKey(db, requireUnguessable(params.key));
       const request = await refresh(requireFound(found, NOT_FOUND_CODE));
       const { id, status } = request;
       const order = await findOrderOf(db, 'guestRequestId', id);

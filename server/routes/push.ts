@@ -8,22 +8,14 @@ import { isAllowedEndpoint } from '../push/push-endpoint.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';
 import { lockQuota } from '../queries/locks.ts';
 import { findOrderByGuid } from '../queries/orders.ts';
-import {
-  countPushOfOrder,
-  countPushOfUser,
-  deletePush,
-  deleteReplacedPush,
-  deleteUnconfirmedPush,
-  type PushSubject,
-  upsertPushSubscription,
-} from '../queries/push.ts';
+import * as push from '../queries/push.ts';
 
 type SubscriptionBody = EndpointCall<'subscribeToParcel'>['body'];
 type Quota = { owner: number; isReached: (tx: Db) => Promise<boolean> };
 
 /** The calls that turn notifications by Web Push on and off. (PRD-81) */
 export function pushHandlers({ db, clock, limiter, settings }: HandlerDependencies) {
-  const store = async (body: SubscriptionBody, about: PushSubject, quota: Quota) => {
+  const store = async (body: SubscriptionBody, about: push.PushSubject, quota: Quota) => {
     const { replaces, endpoint, keys } = body;
     if (!isAllowedEndpoint(endpoint, settings.push.allowsLocal)) {
       throw invalidFieldError('endpoint', 'Must be the https address of a push service');
@@ -34,9 +26,9 @@ export function pushHandlers({ db, clock, limiter, settings }: HandlerDependenci
       await lockQuota(tx, about.orderId === undefined ? 'push of user' : 'push of order', quota.owner);
       // A renewed subscription replaces the earlier one first, so that it does not count against the limit.
       const confirmed =
-        replaces === undefined ? null : await deleteReplacedPush(tx, { ...about, endpoint: replaces });
+        replaces === undefined ? null : await push.deleteReplacedPush(tx, { ...about, endpoint: replaces });
       if (await quota.isReached(tx)) throw new ApiError(409, 'PUSH_LIMIT_REACHED');
-      await upsertPushSubscription(tx, { ...row, confirmed });
+      await push.upsertPushSubscription(tx, { ...row, confirmed });
     });
     return {};
   };
@@ -47,14 +39,14 @@ export function pushHandlers({ db, clock, limiter, settings }: HandlerDependenci
       if (deliveryId !== undefined) {
         requireFound(await findDeliveryRequest(db, deliveryId, user.id), 'ORDER_REQUEST_NOT_FOUND');
       }
-      const about: PushSubject =
+      const about: push.PushSubject =
         deliveryId === undefined
           ? { subject: `user ${user.id}`, userId: user.id, sessionId }
           : { subject: `delivery ${deliveryId}`, deliveryRequestId: deliveryId, sessionId };
       const key = { endpoint: body.endpoint, subject: about.subject };
       return store(body, about, {
         owner: user.id,
-        isReached: async (tx) => (await countPushOfUser(tx, user.id, key)) >= PUSH_PER_USER_MAX,
+        isReached: async (tx) => (await push.countPushOfUser(tx, user.id, key)) >= PUSH_PER_USER_MAX,
       });
     },
     async subscribeToParcel({ body, params, clientAddress }) {
@@ -66,18 +58,18 @@ export function pushHandlers({ db, clock, limiter, settings }: HandlerDependenci
         owner: order.id,
         // Anyone with the number can invent endpoints, so those that never got a message give way.
         isReached: async (tx) =>
-          (await countPushOfOrder(tx, order.id, body.endpoint)) >= PUSH_PER_ORDER_MAX &&
-          !(await deleteUnconfirmedPush(tx, order.id)),
+          (await push.countPushOfOrder(tx, order.id, body.endpoint)) >= PUSH_PER_ORDER_MAX &&
+          !(await push.deleteUnconfirmedPush(tx, order.id)),
       });
     },
     async unsubscribePush({ body: { endpoint, about } }) {
       const { kind, id = '' } = about ?? {};
-      if (kind === undefined) await deletePush(db, endpoint);
-      else if (kind === 'all') await deletePush(db, endpoint, 'user %');
+      if (kind === undefined) await push.deletePush(db, endpoint);
+      else if (kind === 'all') await push.deletePush(db, endpoint, 'user %');
       else if (kind === 'parcel') {
         const order = await findOrderByGuid(db, parseGuidParam(id));
-        if (order !== undefined) await deletePush(db, endpoint, `order ${order.id}`);
-      } else await deletePush(db, endpoint, `delivery ${parseIdParam(id, 'ORDER_REQUEST_NOT_FOUND')}`);
+        if (order !== undefined) await push.deletePush(db, endpoint, `order ${order.id}`);
+      } else await push.deletePush(db, endpoint, `delivery ${parseIdParam(id, 'ORDER_REQUEST_NOT_FOUND')}`);
       return {};
     },
   } satisfies Partial<Handlers>;

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { pageFileOf, TRACKING_RESULT_ID } from '../../src/contract/pages.ts';
 import { readTrackingInput } from '../../src/contract/tracking-number.ts';
-import { CALL_LIMITS, TRACKING_PAGE_WAIT_MS } from '../config/limits.ts';
+import { limitsOfCall } from '../config/limits.ts';
 import { insertLookupResult, type LookupResult } from '../deliveries/tracking-markup.ts';
 import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -12,6 +12,8 @@ import { withinTime } from '../http/within-time.ts';
 import { findTracking } from './delivery-requests.ts';
 
 const PATH = '/tracking';
+/** How long the page waits for the status of the package; the app in it looks the package up as well. */
+const MAX_WAIT_MS = 1000;
 
 /**
  * Responds to a navigation to `/tracking?guid=…` with the prerendered page, which contains the status of the package.
@@ -33,7 +35,7 @@ export function mountTrackingPage(
     if (!entered || isHead || !acceptsHtml(context)) return next();
     const looking = lookUp(dependencies, entered, context.get('clientAddress'));
     // The page must not wait for a database that is slow or unavailable.
-    const found = await withinTime(TRACKING_PAGE_WAIT_MS, looking);
+    const found = await withinTime(MAX_WAIT_MS, looking);
     const result = found?.value ?? { kind: 'failed' };
     context.header('cache-control', 'no-store');
     context.header('vary', 'Accept-Encoding, Accept');
@@ -51,7 +53,7 @@ async function lookUp(
 ): Promise<LookupResult> {
   const input = readTrackingInput(entered);
   try {
-    const limit = CALL_LIMITS.trackOrder?.client;
+    const limit = limitsOfCall('trackOrder')?.client;
     if (limit) await limiter.consumeRead(limit, clientAddress);
     if (input.kind === 'reference') return { kind: 'unknown' };
     return { kind: 'found', tracking: await findTracking(db, input.number) };

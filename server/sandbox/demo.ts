@@ -133,17 +133,10 @@ const PAID_AFTER_MS = 2 * MINUTE_MS;
 /**
  * The demo account's customer in the sandbox, whose saved cards are used. Nothing is charged, because there is no bank.
  */
-type SavedCards = {
-  userId: number;
-  /** The origin of the checkout pages. */
-  origin: string;
-  customer: string;
-  taxRate: string;
-  paymentSources: Record<DemoDelivery['card'], PaymentSource>;
-};
+type SavedCards = Awaited<ReturnType<typeof createSavedCards>>;
 
-/** Saves two cards with a creation time in the past. The first is the default. */
-async function createSavedCards(db: Db, user: UserRow, origin: string, now: Date): Promise<SavedCards> {
+/** Saves two cards with a creation time in the past. The first is the default. The checkout pages are on `origin`. */
+async function createSavedCards(db: Db, user: UserRow, origin: string, now: Date) {
   const { created, name, email, phoneNumber: phone } = user;
   const context = { db, now: created };
   const owner = { userId: user.id, provider: 'sandbox' as const, account: '' };
@@ -171,17 +164,12 @@ async function createSavedCards(db: Db, user: UserRow, origin: string, now: Date
   const visa = await saveCard('4242424242424242', 8, 2);
   const mastercard = await saveCard('5555555555554444', 2, 1);
   await updateObject(context, customer, { invoice_settings: { default_payment_method: visa } });
-  return {
-    userId: user.id,
-    origin,
-    customer: customer.id,
-    taxRate: taxRate.id,
-    paymentSources: {
-      visa: { kind: 'saved', id: visa },
-      mastercard: { kind: 'saved', id: mastercard },
-      declined: { kind: 'card', card: cardOf('4000000000000002', 11, 1) },
-    },
+  const paymentSources: Record<DemoDelivery['card'], PaymentSource> = {
+    visa: { kind: 'saved', id: visa },
+    mastercard: { kind: 'saved', id: mastercard },
+    declined: { kind: 'card', card: cardOf('4000000000000002', 11, 1) },
   };
+  return { userId: user.id, origin, customer: customer.id, taxRate: taxRate.id, paymentSources };
 }
 
 /** Records a payment of a demo request in the past, or a failed attempt, as its story defines. */

@@ -6,56 +6,40 @@ import { html, raw } from 'hono/html';
 /** The type that `html` returns: text that is already escaped. */
 export type Markup = ReturnType<typeof html>;
 
-type PageContent = { title: string; body: Markup; badge: string };
+type Page = { title: string; body: Markup; badge: string; formTargets?: readonly string[] };
+
+const STYLESHEET = '/sandbox/sandbox.css';
+const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'";
 
 /** The style sheet of the sandbox's pages. Every part that has pages serves it. */
 export function serveStylesheet(routes: Hono): void {
-  serveText(
-    routes,
-    '/sandbox.css',
-    ['tokens.css', 'layout.css', 'pages.css'].map(readAsset).join('\n'),
-    'css',
-  );
+  const css = ['tokens.css', 'layout.css', 'pages.css'].map(readAsset).join('\n');
+  serveText(routes, '/sandbox.css', css, 'css');
 }
 
 /** Returns a complete page. It needs no script, no frame and no other host; forms may be sent to `formTargets`. */
-export function renderPage(
-  c: Context,
-  { title, body, badge }: PageContent,
-  { status = 200, formTargets = [] }: { status?: 200 | 404; formTargets?: readonly string[] } = {},
-): Response | Promise<Response> {
+export function renderPage(c: Context, { title, body, badge, formTargets = [] }: Page) {
   const forms = `form-action ${["'self'", ...formTargets].join(' ')}`;
   c.header('Content-Security-Policy', `${POLICY}; ${forms}; frame-ancestors 'none'`);
   c.header('X-Robots-Tag', 'noindex');
   c.header('X-Content-Type-Options', 'nosniff');
   const content = html`<header class="top"><div class="wrap top-in"><span class="brand">${logo}<span>Send</span></span><span class="badge">${badge}</span></div></header>
 <main class="wrap">${body}</main>`;
-  return renderDocument(c, { title, content, status });
+  return renderDocument(c, title, content, STYLESHEET);
 }
 
 /** Returns a page for a frame, which only our own pages may embed. It may run our scripts, and call our server. */
-export function renderFrame(
-  c: Context,
-  { title, content, stylesheet }: { title: string; content: Markup; stylesheet?: string },
-): Response | Promise<Response> {
+export function renderFrame(c: Context, title: string, content: Markup, stylesheet = STYLESHEET) {
   const rights = "script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'self'";
   c.header('Content-Security-Policy', `${POLICY}; ${rights}`);
   c.header('X-Frame-Options', 'SAMEORIGIN');
-  return renderDocument(c, { title, content, ...(stylesheet !== undefined && { stylesheet }) });
+  return renderDocument(c, title, content, stylesheet);
 }
 
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'";
-
-type Document = { title: string; content: Markup; stylesheet?: string; status?: 200 | 404 };
-
-function renderDocument(
-  c: Context,
-  { title, content, stylesheet = '/sandbox/sandbox.css', status = 200 }: Document,
-): Response | Promise<Response> {
+function renderDocument(c: Context, title: string, content: Markup, stylesheet: string) {
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'no-referrer');
-  return c.html(
-    html`<!doctype html>
+  return c.html(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -67,9 +51,7 @@ function renderDocument(
 <body>
 ${content}
 </body>
-</html>`,
-    status,
-  );
+</html>`);
 }
 
 const logo = raw(

@@ -1,12 +1,9 @@
-import type { Logger } from 'pino';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
-import { SIMULATOR_STEP_MS } from '../config/limits.ts';
 import { acceptGuestRequest } from '../deliveries/accept-guest-request.ts';
 import { acceptRequest } from '../deliveries/accept-request.ts';
 import type { PricedRequestDependencies } from '../deliveries/confirm-places.ts';
 import { type OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
 import { ApiError } from '../http/api-error.ts';
-import { every } from '../jobs/repeat.ts';
 import {
   type ActiveOrder,
   listGuestRequestsToAccept,
@@ -14,15 +11,10 @@ import {
   listRequestsToAccept,
 } from '../queries/simulation.ts';
 
-const POLL_INTERVAL_MS = 1000;
-
-/** Simulates the dispatch office and the driver until it is stopped. */
-export function startSimulator(dependencies: PricedRequestDependencies, log: Logger) {
-  return every(POLL_INTERVAL_MS, 'simulator', log, () => simulateStep(dependencies));
-}
+const SIMULATOR_STEP_MS = 8000;
 
 /**
- * Moves every paid delivery to its next status if the last step was eight seconds ago, and accepts the requests of
+ * Simulates the dispatch office and the driver. It moves every paid delivery to its next status if the last step was eight seconds ago, and accepts the requests of
  * guests, who then pay: accepted, scheduled, picked up, in transit, delivered. A delivery that is planned for a later
  * day waits for that day, and a failed one waits for an operator.
  */

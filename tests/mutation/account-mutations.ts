@@ -175,7 +175,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     rule: 'SEC-61',
     name: 'every read that has a limit writes a row',
     file: 'server/endpoints/mount-endpoints.ts',
-    change: { symbol: 'isRead', kind: 'returnEarly', value: 'false' },
+    change: { symbol: 'isRead', kind: 'constant', value: 'false' },
     tests: RATE_LIMITS,
   },
   {

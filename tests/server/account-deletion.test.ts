@@ -72,7 +72,7 @@ onBothDatabases('an account', (open) => {
     return texts.join('\n');
   }
   const cleanUp = (days: number) =>
-    deleteExpiredRows({ db: harness.db }, new Date(harness.clock.now().getTime() + days * DAY));
+    deleteExpiredRows(harness.db, new Date(harness.clock.now().getTime() + days * DAY));
 
   test('exports all of its own data, and no data of other accounts (SEC-12)', async () => {
     const other = await register();

@@ -137,9 +137,9 @@ onBothDatabases('The audit log', (open) => {
     await expect(harness.db.execute(sql`truncate audit_log`)).rejects.toThrow();
     const before = await harness.db.$count(auditLog);
     expect(before).toBeGreaterThan(10);
-    await deleteExpiredRows({ db: harness.db }, new Date(harness.clock.now().getTime() + 399 * DAY));
+    await deleteExpiredRows(harness.db, new Date(harness.clock.now().getTime() + 399 * DAY));
     expect(await harness.db.$count(auditLog)).toBe(before);
-    await deleteExpiredRows({ db: harness.db }, new Date(harness.clock.now().getTime() + 401 * DAY));
+    await deleteExpiredRows(harness.db, new Date(harness.clock.now().getTime() + 401 * DAY));
     expect(await harness.db.$count(auditLog, eq(auditLog.event, 'login'))).toBe(0);
   });
 });

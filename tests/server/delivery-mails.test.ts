@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { jobs, orders, users } from '../../server/db/schema.ts';
 import { queueArrivalMails } from '../../server/jobs/background-tasks.ts';
-import { runDueJobs } from '../../server/jobs/runner.ts';
 import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
@@ -15,6 +14,7 @@ import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
 import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
+import { runDueJobs } from '../support/run-due-jobs.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const SENDER = { name: 'Send', address: 'no-reply@send.example' };

@@ -7,7 +7,6 @@ import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests, jobs, users } from '../../server/db/schema.ts';
 import { recordOrderEvent } from '../../server/deliveries/order-events.ts';
 import { createMetrics, type Metrics } from '../../server/http/metrics.ts';
-import { runDueJobs } from '../../server/jobs/runner.ts';
 import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
@@ -23,6 +22,7 @@ import {
   SUPPORT_EMAIL,
   VISA,
 } from '../support/payment-harness.ts';
+import { runDueJobs } from '../support/run-due-jobs.ts';
 
 type Detail = {
   dispute: string | null;

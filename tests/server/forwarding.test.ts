@@ -7,10 +7,10 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { jobs } from '../../server/db/schema.ts';
 import { forwardJobs } from '../../server/jobs/forward-job.ts';
-import { runDueJobs } from '../../server/jobs/runner.ts';
 import { eraseOldGuests } from '../../server/queries/guest-requests.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { openPostgres } from '../support/databases.ts';
+import { runDueJobs } from '../support/run-due-jobs.ts';
 
 const GUEST = {
   firstName: 'Gráinne',

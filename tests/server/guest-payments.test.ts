@@ -314,12 +314,12 @@ onBothDatabases('The payment of a guest', (open) => {
     await payWithCard(harness, await openCheckout(paymentKey));
     await harness.sandbox.deliver();
     const now = harness.clock.now().getTime();
-    await deleteExpiredRows({ db: harness.db }, new Date(now + 181 * DAY_MS));
+    await deleteExpiredRows(harness.db, new Date(now + 181 * DAY_MS));
     expect(await rows()).toMatchObject([
       { status: 2, description: 'Delivery', cardLast4: null, cardholderName: null },
     ]);
     expect(await api.status('getGuestPayment', { params: { key: paymentKey } })).toBe(404);
-    await deleteExpiredRows({ db: harness.db }, new Date(now + 8 * 366 * DAY_MS));
+    await deleteExpiredRows(harness.db, new Date(now + 8 * 366 * DAY_MS));
     expect(await rows()).toEqual([]);
   });
 });

@@ -6,10 +6,11 @@ import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import type { JobHandlers } from '../../server/dependencies.ts';
 import { PermanentFailure } from '../../server/jobs/repeat.ts';
-import { type JobsOptions, runDueJobs, startJobRunner } from '../../server/jobs/runner.ts';
+import { type JobsOptions, startJobRunner } from '../../server/jobs/runner.ts';
 import { claimJob, enqueueJob, listFailedJobs, retryFailedJob } from '../../server/queries/jobs.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { freePort } from '../support/listen-locally.ts';
+import { runDueJobs } from '../support/run-due-jobs.ts';
 
 onBothDatabases('A job', (open) => {
   let database: OpenDatabase;

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { MAIL_KINDS, type MailKind } from '../../server/config/limits.ts';
 import { jobs } from '../../server/db/schema.ts';
-import { runDueJobs } from '../../server/jobs/runner.ts';
 import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
 import { createLimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
+import { runDueJobs } from '../support/run-due-jobs.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

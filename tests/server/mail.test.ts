@@ -4,11 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
-import { runDueJobs, startJobRunner } from '../../server/jobs/runner.ts';
+import { startJobRunner } from '../../server/jobs/runner.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { enqueueMail, mailJobHandlers } from '../../server/mail/mail-jobs.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
 import { openPostgres } from '../support/databases.ts';
+import { runDueJobs } from '../support/run-due-jobs.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
 
 const SENDER = { name: 'Send', address: 'no-reply@send.example' };

@@ -149,11 +149,11 @@ onBothDatabases('Push subscriptions', (open) => {
     await report(guid, EVENT_TYPE.delivered);
     const database = { db: harness.db };
     const after = (days: number) => new Date(harness.clock.now().getTime() + days * DAY_MS);
-    await deleteExpiredRows(database, after(6));
+    await deleteExpiredRows(database.db, after(6));
     expect(await subscriptions()).toHaveLength(3);
-    await deleteExpiredRows(database, after(8));
+    await deleteExpiredRows(database.db, after(8));
     expect((await subscriptions()).map(({ subject }) => subject)).toEqual([`user ${customer.user.id}`]);
-    await deleteExpiredRows(database, after(181));
+    await deleteExpiredRows(database.db, after(181));
     expect(await subscriptions()).toEqual([]);
   });
 

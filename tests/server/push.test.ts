@@ -3,15 +3,14 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { jobs, pushKeys, pushSubscriptions } from '../../server/db/schema.ts';
 import { queueArrivalMails } from '../../server/jobs/background-tasks.ts';
-import { runDueJobs } from '../../server/jobs/runner.ts';
-import { pushJobs } from '../../server/push/push-jobs.ts';
-import { loadVapidKeys, toVapidKeys } from '../../server/push/vapid.ts';
+import { loadVapidKeys, pushJobs, toVapidKeys } from '../../server/push/push-jobs.ts';
 import { listFailedJobs } from '../../server/queries/jobs.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
 import { createPushBrowser, type PushService, readVapid, startPushService } from '../support/push-service.ts';
+import { runDueJobs } from '../support/run-due-jobs.ts';
 
 const KEYS = toVapidKeys('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94');
 

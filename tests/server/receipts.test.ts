@@ -267,9 +267,9 @@ onBothDatabases('The documents of payments', (open) => {
     const { userId, paymentId } = await paidOrder();
     await harness.db.transaction((tx) => eraseAccount(tx, userId, harness.clock.now()));
     const inYears = (years: number) => new Date(harness.clock.now().getTime() + years * 365 * DAY_MS);
-    await deleteExpiredRows({ db: harness.db }, inYears(6));
+    await deleteExpiredRows(harness.db, inYears(6));
     expect(await documentsOf(paymentId)).toHaveLength(1);
-    await deleteExpiredRows({ db: harness.db }, inYears(8));
+    await deleteExpiredRows(harness.db, inYears(8));
     expect(await documentsOf(paymentId)).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
   });
   afterAll(() => harness.close());
   const after = (milliseconds: number) =>
-    deleteExpiredRows({ db: harness.db }, new Date(harness.clock.now().getTime() + milliseconds));
+    deleteExpiredRows(harness.db, new Date(harness.clock.now().getTime() + milliseconds));
 
   test('is erased from a guest’s request after 180 days, and the order stays (SEC-11)', async () => {
     const guest = {

@@ -14,7 +14,6 @@ import { errorStatuses } from '../../server/endpoints/openapi.ts';
 import { EXAMPLE_DELIVERY } from '../../server/endpoints/openapi-examples.ts';
 import { operatorEndpoints } from '../../server/endpoints/operator-endpoints.ts';
 import { customerEndpoints, type ServerEndpoint } from '../../server/endpoints/server-endpoint.ts';
-import { runDueJobs } from '../../server/jobs/runner.ts';
 import { guestMailJobs } from '../../server/mail/guest-mails.ts';
 import { createLimitedMailer, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { mailJobHandlers } from '../../server/mail/mail-jobs.ts';
@@ -32,6 +31,7 @@ import {
 import type { KnownPlace, PlaceMatch } from '../../src/contract/place.ts';
 import type { Problem } from '../../src/contract/problem.ts';
 import { type CallOptions, sendCall } from './call-endpoint.ts';
+import { runDueJobs } from './run-due-jobs.ts';
 
 const OPS_TOKEN = 'operator-of-the-tests-with-32-characters';
 const PLACES: Record<string, KnownPlace> = {

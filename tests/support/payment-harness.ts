@@ -7,7 +7,6 @@ import type Stripe from 'stripe';
 import { type Business, DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import type { Db } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { runDueJobs } from '../../server/jobs/runner.ts';
 import { createStripePayments, type Payments } from '../../server/payments/payments.ts';
 import { createStripeProvider, type PaymentProvider } from '../../server/payments/provider.ts';
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
@@ -15,6 +14,7 @@ import { insertUser } from '../../server/queries/users.ts';
 import { createStripeSandbox, type StripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
 import type { Payment } from '../../src/contract/payment.ts';
 import { openEmbedded } from './databases.ts';
+import { runDueJobs } from './run-due-jobs.ts';
 
 export const SUPPORT_EMAIL = 'help@send.example';
 export const BUSINESS: Business = {

@@ -5,15 +5,7 @@ import { GEOCODE_CACHE_MS } from '../../../src/contract/constants.ts';
 import type { Db } from '../../db/database.ts';
 import { rootCause } from '../../db/database-errors.ts';
 import type { Clock } from '../../dependencies.ts';
-import {
-  cacheResponse,
-  deleteResponsesBefore,
-  findCachedResponse,
-  pauseUpstream,
-  recordUpstreamFailure,
-  recordUpstreamSuccess,
-  reserveSlot,
-} from '../../queries/geocode-upstreams.ts';
+import * as upstreams from '../../queries/geocode-upstreams.ts';
 import type { NominatimPlace } from '../nominatim-format.ts';
 import { openRequest, UpstreamError } from './fetch-json.ts';
 import { parseSearchResponse } from './parse-response.ts';
@@ -73,7 +65,7 @@ export function createUpstream(dependencies: UpstreamDependencies) {
     const reserve = async (missed?: Date) => {
       const now = clock.now();
       if (now.getTime() > giveUpAt) return undefined;
-      return reserveSlot(db, url, { now, intervalMs, maxWaitMs: MAX_QUEUE_MS, missed });
+      return upstreams.reserveSlot(db, url, { now, intervalMs, maxWaitMs: MAX_QUEUE_MS, missed });
     };
     let slot = await reserve();
     if (slot === undefined) return undefined;
@@ -91,7 +83,7 @@ export function createUpstream(dependencies: UpstreamDependencies) {
           // A request that is later than this, after a slow connection for example, would be too close to the next one.
           if (clock.now().getTime() - slot.getTime() >= toleranceMs) continue;
           const places = query.parse(await request.fetchJson());
-          await recordUpstreamSuccess(db, url);
+          await upstreams.recordUpstreamSuccess(db, url);
           await cache.write(key, places);
           return { places, source: 'upstream' };
         }
@@ -115,14 +107,14 @@ export function createUpstream(dependencies: UpstreamDependencies) {
   }
 
   async function openCircuit(error: UpstreamError): Promise<void> {
-    const failures = await recordUpstreamFailure(db, url);
+    const failures = await upstreams.recordUpstreamFailure(db, url);
     const own =
       failures < FAILURES_TO_OPEN_CIRCUIT
         ? 0
         : CIRCUIT_OPEN_MS * 2 ** Math.min(10, failures - FAILURES_TO_OPEN_CIRCUIT);
     const requestedMs = Math.min(error.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS);
     const openMs = Math.max(requestedMs, Math.min(own, MAX_CIRCUIT_OPEN_MS));
-    if (openMs > 0) await pauseUpstream(db, url, new Date(clock.now().getTime() + openMs));
+    if (openMs > 0) await upstreams.pauseUpstream(db, url, new Date(clock.now().getTime() + openMs));
     log.warn({ failures, openMs, reason: error.message }, 'the geocoder upstream failed');
   }
 
@@ -154,7 +146,7 @@ function createResponseCache(db: Db, clock: Clock) {
   let forgotten = 0;
   return {
     async read(key: string) {
-      const cached = await findCachedResponse(db, key);
+      const cached = await upstreams.findCachedResponse(db, key);
       if (cached === undefined) return undefined;
       const places = parseSearchResponse(cached.answer);
       const ageMs = clock.now().getTime() - cached.fetched.getTime();
@@ -162,10 +154,10 @@ function createResponseCache(db: Db, clock: Clock) {
     },
     async write(key: string, places: NominatimPlace[]): Promise<void> {
       const now = clock.now();
-      await cacheResponse(db, key, places, now);
+      await upstreams.cacheResponse(db, key, places, now);
       if (now.getTime() - forgotten < CLEANUP_INTERVAL_MS) return;
       forgotten = now.getTime();
-      await deleteResponsesBefore(db, new Date(now.getTime() - GEOCODE_CACHE_MS - MAX_STALE_MS));
+      await upstreams.deleteResponsesBefore(db, new Date(now.getTime() - GEOCODE_CACHE_MS - MAX_STALE_MS));
     },
   };
 }

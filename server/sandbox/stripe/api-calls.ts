@@ -3,8 +3,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { readAccount, type SandboxKeys } from './api-keys.ts';
 import { createSession, expireSession, listSessionLines, loadCurrentSession } from './checkout.ts';
-import type { Context } from './context.ts';
-import { requireOwnDefault, searchCustomers } from './customers.ts';
+import { type Context, invalidParameter } from './context.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
 import * as intents from './intents.ts';
 import {
@@ -21,14 +20,14 @@ import {
 } from './objects.ts';
 import { keep, type Parameters } from './parameters.ts';
 import * as methods from './payment-methods.ts';
+import { loadSavedCard } from './payment-methods.ts';
 import { deleteRow, detachCardsOf } from './queries/rows.ts';
 import { createRefund } from './refunds.ts';
-import { invalidParameter } from './stripe-error.ts';
 
 /** The transaction of the call. `id` is the object of the path. */
 type CallContext = Context & { keys: SandboxKeys; id: string };
 /** Carries out a call, and returns the body of the response, or an error if what it has changed remains. */
-export type ApiCall = (context: CallContext, parameters: Parameters) => Promise<object>;
+type ApiCall = (context: CallContext, parameters: Parameters) => Promise<object>;
 
 /** `T` is the type of the SDK for the parameters of the call, which were parsed by it. */
 function call<T>(run: (context: CallContext, input: T) => Promise<object>): ApiCall {
@@ -172,3 +171,58 @@ export const BROWSER_CALLS: readonly string[] = [
   'GET /v1/setup_intents/:id',
   'POST /v1/setup_intents/:id/confirm',
 ];
+
+const QUOTED = `"([^"]*)"|'([^']*)'`;
+const CLAUSE = new RegExp(
+  `^(-?)(?:(email|name|phone|created)|metadata\\[(?:${QUOTED})\\])(:|~|[<>]=?)(?:${QUOTED}|(\\d+)|(null))$`,
+);
+const MAX_CUSTOMERS = 1000;
+
+/** The search language of Stripe for customers: clauses that are joined by AND or by OR. A minus negates a clause. */
+async function searchCustomers(context: Context, { query, limit = 10 }: Stripe.CustomerSearchParams) {
+  const isAny = / OR /i.test(query);
+  const tests = query.split(isAny ? / OR /i : / AND /i).map((clause) => toTest(clause.trim()));
+  const { data } = await listObjects(context, 'customer', { limit: MAX_CUSTOMERS, filters: {} });
+  const found = data.filter((customer) =>
+    isAny ? tests.some((test) => test(customer)) : tests.every((test) => test(customer)),
+  );
+  return {
+    object: 'search_result',
+    url: '/v1/customers/search',
+    has_more: found.length > limit,
+    next_page: null,
+    data: found.slice(0, limit),
+  };
+}
+
+function toTest(clause: string): (customer: Stored<'customer'>) => boolean {
+  const match = CLAUSE.exec(clause);
+  if (match === null) throw invalidParameter(`The search query is not valid: ${clause}`, 'query');
+  const [, minus, field, key1, key2, operator = ':', text1, text2, number, none] = match;
+  const wanted = (text1 ?? text2 ?? number ?? '').toLowerCase();
+  return (customer) => {
+    const value: unknown =
+      field === undefined ? customer.metadata[key1 ?? key2 ?? ''] : Reflect.get(customer, field);
+    const isMatch =
+      none === undefined ? compare(String(value ?? '').toLowerCase(), operator, wanted) : value == null;
+    return isMatch === (minus === '');
+  };
+}
+
+function compare(value: string, operator: string, wanted: string): boolean {
+  if (operator === '~') return value.includes(wanted);
+  if (operator === ':') return value === wanted;
+  const difference = Number(value) - Number(wanted);
+  if (difference === 0) return operator.endsWith('=');
+  return operator.startsWith('<') ? difference < 0 : difference > 0;
+}
+
+/** The default card must belong to the customer. */
+async function requireOwnDefault(
+  tx: Context,
+  { id }: Stored<'customer'>,
+  { invoice_settings }: Stripe.CustomerUpdateParams,
+): Promise<undefined> {
+  const chosen = invoice_settings?.default_payment_method;
+  if (chosen) await loadSavedCard(tx, id, chosen);
+}

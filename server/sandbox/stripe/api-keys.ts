@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { SandboxError } from './stripe-error.ts';
+import { createHash } from 'node:crypto';
+import { isSameSecret } from '../../config/operators.ts';
+import { SandboxError } from './context.ts';
 import { completeObject } from './stripe-types.ts';
 
 export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
@@ -16,12 +17,7 @@ export function requireValidKey(keys: SandboxKeys, given: string, { publishable 
   }
   if (given === '') throw unauthorized('You did not provide an API key.');
   const allowed = publishable ? [keys.secretKey, keys.publishableKey] : [keys.secretKey];
-  if (!allowed.some((key) => isEqualKey(key, given))) throw unauthorized('Invalid API Key provided.');
-}
-
-function isEqualKey(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
+  if (!allowed.some((key) => isSameSecret(key, given))) throw unauthorized('Invalid API Key provided.');
 }
 
 function unauthorized(message: string): SandboxError {

@@ -1,18 +1,18 @@
+import { createHash } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
 import { readTextBody } from '../../http/read-request.ts';
 import { BROWSER_CALLS, CALLS } from './api-calls.ts';
 import { requireValidKey, type SandboxKeys } from './api-keys.ts';
-import { inTransaction } from './context.ts';
-import { expandPaths } from './expand.ts';
-import { withIdempotencyKey } from './idempotency.ts';
+import { inTransaction, SandboxError } from './context.ts';
 import { loadIntentBySecret } from './intents.ts';
 import { type FormObject, parseForm, parseParameters, trackReads } from './parameters.ts';
-import { SandboxError } from './stripe-error.ts';
+import { claimKey, findRow, releaseKey, storeResponse } from './queries/rows.ts';
 import { serializeObject } from './stripe-types.ts';
 
-export type StripeApiDependencies = {
+type StripeApiDependencies = {
   db: Db;
   clock: Clock;
   keys: SandboxKeys;
@@ -87,4 +87,62 @@ function jsonResponse(c: Context, status: 200 | SandboxError['status'], body: un
   c.header('Cache-Control', 'no-store');
   c.header('Content-Type', 'application/json');
   return c.body(serializeObject(body), status);
+}
+
+/**
+ * Follows the `expand` paths of Stripe (`payment_intent.latest_charge`) and replaces the ids on the path with their
+ * objects.
+ */
+async function expandPaths(db: Db, value: unknown, paths: string[]): Promise<unknown> {
+  let expanded = value;
+  for (const path of paths) expanded = await expandPath(db, expanded, path.split('.'));
+  return expanded;
+}
+
+async function expandPath(db: Db, value: unknown, path: string[]): Promise<unknown> {
+  const object = typeof value === 'string' ? await findRow(db, { id: value }) : value;
+  const [key, ...rest] = path;
+  if (Array.isArray(object)) return Promise.all(object.map((item) => expandPath(db, item, path)));
+  if (key === undefined || typeof object !== 'object' || object === null) return object ?? value;
+  const entries = new Map<string, unknown>(Object.entries(object));
+  entries.set(key, await expandPath(db, entries.get(key) ?? null, rest));
+  return Object.fromEntries(entries);
+}
+
+/** The body of a response, and the parameters that the call has ignored. */
+const ApiResponse = v.object({ body: v.unknown(), ignored: v.string() });
+type ApiResponse = v.InferOutput<typeof ApiResponse>;
+
+const OTHER_PARAMETERS =
+  'Keys for idempotent requests can only be used with the same parameters they were first used with.';
+const IN_USE = 'There is currently another in-progress request using this Idempotency Key.';
+
+/**
+ * Returns the first response again for a repeated POST, as Stripe does. A request that was rejected as malformed may be
+ * repeated with the same key. The same key for another request is an error.
+ */
+async function withIdempotencyKey(
+  db: Db,
+  now: Date,
+  key: string | undefined,
+  request: string,
+  work: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  if (key === undefined) return work();
+  const fingerprint = createHash('sha256').update(request).digest('hex');
+  const first = await claimKey(db, key, fingerprint, now);
+  if (first !== undefined) {
+    const type = 'idempotency_error';
+    if (first.fingerprint !== fingerprint) throw new SandboxError(400, { type, message: OTHER_PARAMETERS });
+    if (first.body !== null) return v.parse(ApiResponse, first.body);
+    throw new SandboxError(409, { type, code: 'idempotency_key_in_use', message: IN_USE });
+  }
+  try {
+    const response = await work();
+    await storeResponse(db, key, response);
+    return response;
+  } catch (error) {
+    await releaseKey(db, key);
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Attempt, decideDelayedPayment } from './charges.ts';
-import { type Context, toUnixSeconds } from './context.ts';
+import { type Context, invalidParameter, missingParameter, toUnixSeconds } from './context.ts';
 import { attemptIntent, authenticateIntent, INTENT_FIELDS, requireAmount } from './intents.ts';
 import {
   createObject,
@@ -15,7 +15,6 @@ import {
 } from './objects.ts';
 import { keep } from './parameters.ts';
 import { createPaymentMethod, loadSavedCard } from './payment-methods.ts';
-import { invalidParameter, missingParameter } from './stripe-error.ts';
 
 type Session = Stored<'checkout.session'>;
 type Line = Fields<Stripe.LineItem> & { amount_subtotal: number; amount_tax: number; amount_total: number };

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import { bookMovement } from './balance.ts';
-import { type Context, toUnixSeconds } from './context.ts';
+import { type Context, invalidParameter, toUnixSeconds } from './context.ts';
 import { createObject, findObjects, lockObject, recordEvent, type Stored, updateObject } from './objects.ts';
 import { keep } from './parameters.ts';
-import { invalidParameter } from './stripe-error.ts';
 
 type Charge = Stored<'charge'>;
 type Dispute = Stored<'dispute'>;

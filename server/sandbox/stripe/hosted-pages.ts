@@ -15,11 +15,10 @@ import {
   emptyForm,
   validateCheckout,
 } from './checkout-page.ts';
-import { inTransaction } from './context.ts';
+import { inTransaction, SandboxError } from './context.ts';
 import { authenticateIntent, loadIntentBySecret } from './intents.ts';
 import { loadObject, type Stored } from './objects.ts';
 import { listSavedCards } from './payment-methods.ts';
-import { SandboxError } from './stripe-error.ts';
 
 type Session = Stored<'checkout.session'>;
 type HostedPagesDependencies = { db: Db; clock: Clock; triggerDelivery: () => void };
@@ -29,15 +28,14 @@ const BADGE = 'Test checkout';
 /** The pages that Stripe hosts: the checkout, and the bank's question of 3-D Secure, also in a frame of Stripe.js. */
 export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDependencies): Hono {
   const pages = new Hono();
+  serveBrowserScript(pages);
   const within = <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
     inTransaction({ db, now: clock.now() }, work);
   const loadSession = (c: Context) => within((tx) => loadCurrentSession(tx, c.req.param('id') ?? ''));
-  const show = (c: Context, session: Session, body: Markup, title = 'Pay') =>
-    renderPage(
-      c,
-      { title: `${title} – Send test checkout`, body, badge: BADGE },
-      { formTargets: returnOrigins(session) },
-    );
+  const show = (c: Context, session: Session, body: Markup, name = 'Pay') => {
+    const title = `${name} – Send test checkout`;
+    return renderPage(c, { title, body, badge: BADGE, formTargets: returnOrigins(session) });
+  };
   const showClosed = (c: Context, session: Session) =>
     show(c, session, closedSessionPage(session), 'Checkout closed');
   const showForm = async (
@@ -76,11 +74,15 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
 
   pages.get('/checkout/:id/authenticate', async (c) => {
     const session = await loadSession(c);
-    const { payment_intent } = session;
-    const intent =
-      payment_intent === null ? undefined : await loadObject({ db }, 'payment_intent', payment_intent);
-    const question = intent === undefined ? undefined : await askOwner(db, intent, 'card pad stack paper');
-    if (question === undefined) return c.redirect(`/sandbox/checkout/${session.id}`, 303);
+    const { id, payment_intent } = session;
+    const question =
+      payment_intent !== null &&
+      (await askOwner(
+        db,
+        await loadObject({ db }, 'payment_intent', payment_intent),
+        'card pad stack paper',
+      ));
+    if (!question) return c.redirect(`/sandbox/checkout/${id}`, 303);
     return show(c, session, question, '3-D Secure');
   });
 
@@ -98,9 +100,8 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
   };
   pages.get('/stripe/authenticate/:secret', async (c) => {
     const question = await askOwner(db, await loadIntent(c));
-    return question === undefined
-      ? showAnswered(c)
-      : renderFrame(c, { title: '3-D Secure', content: html`<main class="wrap">${question}</main>` });
+    if (question === undefined) return showAnswered(c);
+    return renderFrame(c, '3-D Secure', html`<main class="wrap">${question}</main>`);
   });
 
   pages.post('/stripe/authenticate/:secret', async (c) => {
@@ -114,7 +115,8 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
   pages.onError((error, c) => {
     if (!(error instanceof SandboxError)) throw error;
     const body = closedPage('There is nothing here', 'This address belongs to no payment that we know.', '/');
-    return renderPage(c, { title: 'Not found – Send', body, badge: BADGE }, { status: 404 });
+    c.status(404);
+    return renderPage(c, { title: 'Not found – Send', body, badge: BADGE });
   });
   return pages;
 }
@@ -142,7 +144,7 @@ async function readAnswer(c: Context): Promise<boolean> {
 function showAnswered(c: Context) {
   const content = html`<main class="wrap"><p role="status">Thank you.</p></main>
 <script src="/sandbox/stripe/authentication.js"></script>`;
-  return renderFrame(c, { title: '3-D Secure', content });
+  return renderFrame(c, '3-D Secure', content);
 }
 
 function closedSessionPage(session: Session): Markup {
@@ -207,32 +209,20 @@ const FIELDS = new Map([
   ['cardCvc', ['Credit or debit card CVC/CVV', 'cvc', 'CVC', 'cc-csc']],
 ]);
 
-/** Serves `stripe.js` and what its frames load: one frame for each card field, and one for the bank's question. */
-export function createBrowserScriptRoutes(): Hono {
-  const routes = new Hono();
-  serveText(routes, '/stripe.js', readAsset('stripe.js'), 'javascript');
+/** Serves `stripe.js`, and what the frames of the card fields load. */
+function serveBrowserScript(pages: Hono): void {
+  serveText(pages, '/stripe.js', readAsset('stripe.js'), 'javascript');
   for (const name of ['card-field.js', 'authentication.js']) {
-    serveText(routes, `/stripe/${name}`, readAsset(name), 'javascript');
+    serveText(pages, `/stripe/${name}`, readAsset(name), 'javascript');
   }
-  serveText(routes, '/stripe/card-field.css', readAsset('card-field.css'), 'css');
-
-  routes.get('/stripe/field', (c) => {
+  serveText(pages, '/stripe/card-field.css', readAsset('card-field.css'), 'css');
+  pages.get('/stripe/field', (c) => {
     const type = c.req.query('type') ?? '';
     const field = FIELDS.get(type);
-    return field === undefined ? c.notFound() : cardFieldFrame(c, type, field);
-  });
-  return routes;
-}
-
-function cardFieldFrame(
-  c: Context,
-  type: string,
-  [label, name, placeholder, autocomplete]: readonly string[],
-) {
-  return renderFrame(c, {
-    title: label ?? '',
-    stylesheet: '/sandbox/stripe/card-field.css',
-    content: html`<input data-type="${type}" data-placeholder="${placeholder}" name="${name}" aria-label="${label}" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="numeric" spellcheck="false" autocapitalize="off" aria-invalid="false">
-<script src="/sandbox/stripe/card-field.js"></script>`,
+    if (field === undefined) return c.notFound();
+    const [label = '', name, placeholder, autocomplete] = field;
+    const content = html`<input data-type="${type}" data-placeholder="${placeholder}" name="${name}" aria-label="${label}" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="numeric" spellcheck="false" autocapitalize="off" aria-invalid="false">
+<script src="/sandbox/stripe/card-field.js"></script>`;
+    return renderFrame(c, label, content, '/sandbox/stripe/card-field.css');
   });
 }

@@ -3,11 +3,17 @@ import type Stripe from 'stripe';
 import { formatMoney } from '../../mail/format-money.ts';
 import { minimumOf } from '../../payments/payable-amount.ts';
 import { type Attempt, chargeIntent, failIntent, type Intent } from './charges.ts';
-import type { Context } from './context.ts';
+import {
+  type Context,
+  cardDeclined,
+  invalidParameter,
+  missingParameter,
+  type Reader,
+  SandboxError,
+} from './context.ts';
 import { createObject, loadObject, lockObject, newId, type Stored, updateObject } from './objects.ts';
 import { keep } from './parameters.ts';
 import { attachCard, loadUsableMethod } from './payment-methods.ts';
-import { cardDeclined, invalidParameter, missingParameter, SandboxError } from './stripe-error.ts';
 import { findDecline, outcomeAfterAuthentication, type PaymentError } from './test-cards.ts';
 
 /** Payment intents charge a card, setup intents save one. */
@@ -169,8 +175,8 @@ async function finishIntent(tx: Context, intent: Intent, method: PaymentMethod, 
 }
 
 /** @throws SandboxError if this is not the client secret of the intent */
-export async function loadIntentBySecret(context: Pick<Context, 'db'>, id: string, secret: string) {
-  const intent = await loadObject(context, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
+export async function loadIntentBySecret(reader: Reader, id: string, secret: string) {
+  const intent = await loadObject(reader, id.startsWith('seti_') ? 'setup_intent' : 'payment_intent', id);
   if (intent.client_secret === secret) return intent;
   throw invalidParameter('The client_secret provided does not match this object.', 'client_secret');
 }

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { type Context, toUnixSeconds } from './context.ts';
+import { type Context, type Reader, resourceMissing, toUnixSeconds } from './context.ts';
 import * as rows from './queries/rows.ts';
-import { queueWebhook } from './queries/rows.ts';
-import { resourceMissing } from './stripe-error.ts';
 import { completeObject } from './stripe-types.ts';
 
 const API_VERSION = '2026-10-28.endive';
@@ -125,43 +123,30 @@ export async function recordEvent(context: Context, type: string, object: object
     data: { object },
     ...sent,
   });
-  await queueWebhook(context.db, id, context.now);
+  await rows.queueWebhook(context.db, id, context.now);
 }
 
 /** Finds one object of a kind. Use `lock` only inside a transaction. @throws SandboxError 404 */
-export async function loadObject<N extends ObjectName>(
-  { db }: Pick<Context, 'db'>,
-  name: N,
-  id: string,
-  { lock = false } = {},
-): Promise<Stored<N>> {
+export async function loadObject<N extends ObjectName>({ db }: Reader, name: N, id: string, lock = false) {
   const body = await rows.findRow(db, { id, name, lock });
   if (body === undefined) throw resourceMissing(name, id);
   return requireType<Stored<N>>(name, body);
 }
 
 export function lockObject<N extends ObjectName>(tx: Context, name: N, id: string): Promise<Stored<N>> {
-  return loadObject(tx, name, id, { lock: true });
+  return loadObject(tx, name, id, true);
 }
 
 /** Returns a page of objects, newest first, in the list format of Stripe. */
-export async function listObjects<N extends ObjectName>(
-  { db }: Pick<Context, 'db'>,
-  name: N,
-  page: rows.Page,
-) {
+export async function listObjects<N extends ObjectName>({ db }: Reader, name: N, page: rows.Page) {
   const { bodies, hasMore } = await rows.listRows(db, name, page);
   const data = bodies.map((body) => requireType<Stored<N>>(name, body));
   return { object: 'list' as const, url: `/v1/${OBJECTS[name].path}`, has_more: hasMore, data };
 }
 
 /** Returns the newest objects with these values in their fields. */
-export async function findObjects<N extends ObjectName>(
-  context: Pick<Context, 'db'>,
-  name: N,
-  filters: rows.Filters,
-): Promise<Stored<N>[]> {
-  return (await listObjects(context, name, { limit: 100, filters })).data;
+export async function findObjects<N extends ObjectName>(reader: Reader, name: N, filters: rows.Filters) {
+  return (await listObjects(reader, name, { limit: 100, filters })).data;
 }
 
 /** @throws if the value is no object of this kind */

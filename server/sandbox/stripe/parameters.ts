@@ -1,4 +1,4 @@
-import { invalidParameter, missingParameter, SandboxError } from './stripe-error.ts';
+import { invalidParameter, missingParameter, SandboxError } from './context.ts';
 import { stripeTypes } from './stripe-types.ts';
 
 type FormValue = string | FormObject;

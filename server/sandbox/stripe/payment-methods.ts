@@ -1,8 +1,7 @@
 import type Stripe from 'stripe';
-import type { Context } from './context.ts';
+import { type Context, cardDeclined, invalidParameter, type Reader } from './context.ts';
 import { createObject, findObjects, loadObject, lockObject, type Stored, updateObject } from './objects.ts';
 import { keep } from './parameters.ts';
-import { cardDeclined, invalidParameter } from './stripe-error.ts';
 import { findDecline, findTestCard } from './test-cards.ts';
 
 type PaymentMethod = Stored<'payment_method'>;
@@ -77,15 +76,15 @@ export async function requireSaved(_tx: Context, { customer }: PaymentMethod): P
 }
 
 /** Returns a card that is saved with this customer, and rejects all others. */
-export async function loadSavedCard(context: Pick<Context, 'db'>, customer: string | null, id: string) {
-  const method = await loadObject(context, 'payment_method', id);
+export async function loadSavedCard(reader: Reader, customer: string | null, id: string) {
+  const method = await loadObject(reader, 'payment_method', id);
   if (customer !== null && method.customer === customer) return method;
   throw invalidParameter(`The customer does not have a payment method with the ID ${id}.`, 'payment_method');
 }
 
 /** Returns the saved cards of a customer, the one that was saved last first. */
-export function listSavedCards(context: Pick<Context, 'db'>, customer: string): Promise<PaymentMethod[]> {
-  return findObjects(context, 'payment_method', { customer });
+export function listSavedCards(reader: Reader, customer: string): Promise<PaymentMethod[]> {
+  return findObjects(reader, 'payment_method', { customer });
 }
 
 /** A card that is saved with a customer can be used only for that customer. */

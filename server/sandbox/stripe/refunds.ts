@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { bookMovement } from './balance.ts';
-import type { Context } from './context.ts';
+import { type Context, invalidParameter } from './context.ts';
 import { requireRefundable, resolveWarnings } from './disputes.ts';
 import {
   createObject,
@@ -12,7 +12,6 @@ import {
   updateObject,
 } from './objects.ts';
 import { keep } from './parameters.ts';
-import { invalidParameter } from './stripe-error.ts';
 
 /** The first and the final status of a refund to this test card. */
 const COURSES = new Map([

@@ -7,7 +7,7 @@ import { createStripeApi } from './api.ts';
 import type { SandboxKeys } from './api-keys.ts';
 import { finishDelayedPayment } from './checkout.ts';
 import { inTransaction, toUnixSeconds } from './context.ts';
-import { createBrowserScriptRoutes, createHostedPages } from './hosted-pages.ts';
+import { createHostedPages } from './hosted-pages.ts';
 import { loadObject } from './objects.ts';
 import { claimWebhook, deleteExpiredObjects, listUnfinished, removeWebhook } from './queries/rows.ts';
 import { finishRefund } from './refunds.ts';
@@ -16,16 +16,7 @@ import { serializeObject } from './stripe-types.ts';
 const CLEANUP_INTERVAL_MS = 3600_000;
 const DELIVERY_INTERVAL_MS = 1000;
 
-export type StripeSandbox = {
-  /** Mount these routes below `/sandbox`. */
-  routes: Hono;
-  /** Delivers the webhooks that are due now and returns how many arrived. */
-  deliver: () => Promise<number>;
-  /** Starts delivering in the background. */
-  start: () => void;
-  /** Resolves after the running delivery. */
-  stop: () => Promise<void>;
-};
+export type StripeSandbox = ReturnType<typeof createStripeSandbox>;
 
 type StripeSandboxDependencies = {
   db: Db;
@@ -39,7 +30,7 @@ type StripeSandboxDependencies = {
  * Replaces Stripe with a server of the same REST format, so that the code paths of the official SDK and Stripe.js run
  * without keys and without the internet. Its state is in the tables `sandbox_*`.
  */
-export function createStripeSandbox(dependencies: StripeSandboxDependencies): StripeSandbox {
+export function createStripeSandbox(dependencies: StripeSandboxDependencies) {
   const { db, clock, keys, send, report } = dependencies;
   const deliver = async () => {
     for (const { id, object } of await listUnfinished(db, clock.now())) {
@@ -56,17 +47,20 @@ export function createStripeSandbox(dependencies: StripeSandboxDependencies): St
 
   const routes = new Hono();
   serveStylesheet(routes);
-  routes.route('/', createBrowserScriptRoutes());
   routes.route('/stripe', createStripeApi({ db, clock, keys, triggerDelivery }));
   routes.route('/', createHostedPages({ db, clock, triggerDelivery }));
   return {
+    /** Mount these routes below `/sandbox`. */
     routes,
+    /** Delivers the webhooks that are due now and returns how many arrived. */
     deliver,
+    /** Starts delivering in the background. */
     start() {
       const tidy = () => void deleteExpiredObjects(db, clock.now()).catch(report);
       timers.push(setInterval(triggerDelivery, DELIVERY_INTERVAL_MS).unref());
       timers.push(setInterval(tidy, CLEANUP_INTERVAL_MS).unref());
     },
+    /** Resolves after the running delivery. */
     async stop() {
       for (const timer of timers.splice(0)) clearInterval(timer);
       await running;

@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { bigint, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/database.ts';
-import { toUnixSeconds } from '../context.ts';
-import { resourceMissing } from '../stripe-error.ts';
+import { resourceMissing, toUnixSeconds } from '../context.ts';
 
 /** All objects of the sandbox, one row each. `body` is the object in the format of a Stripe response. */
 export const sandboxObjects = pgTable('sandbox_objects', {
