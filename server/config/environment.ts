@@ -20,14 +20,14 @@ const Flag = v.pipe(
   v.picklist(['0', '1'], 'must be 0 or 1'),
   v.transform((value) => value === '1'),
 );
-const Seconds = (max: number) =>
+const numberUpTo = (max: number, unit: string) =>
   v.pipe(
     v.string(),
     v.transform(Number),
-    v.number('must be a number of seconds'),
-    v.minValue(0, 'must not be negative'),
-    v.maxValue(max, `must be at most ${max} seconds`),
+    v.number(`must be a number of ${unit}`),
+    v.maxValue(max, `must be at most ${max} ${unit}`),
   );
+const Seconds = (max: number) => v.pipe(numberUpTo(max, 'seconds'), v.minValue(0, 'must not be negative'));
 const MIN_SECRET = 32;
 const split = v.transform((text: string) => text.split(',').map((part) => part.trim()));
 /** One value, or two during a rotation: the new one first. */
@@ -92,13 +92,7 @@ const Variables = v.object({
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   NOMINATIM_URL: v.optional(WebUrl),
   NOMINATIM_RATE: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(Number),
-      v.number('must be a number of requests a second'),
-      v.gtValue(0, 'must be more than 0 requests a second'),
-      v.maxValue(1000, 'must be at most 1000 requests a second'),
-    ),
+    v.pipe(numberUpTo(1000, 'requests a second'), v.gtValue(0, 'must be more than 0 requests a second')),
     '1',
   ),
   TILE_URL: v.optional(WebUrl),

@@ -4,7 +4,7 @@ import { Order } from '../../src/contract/order.ts';
 import { OrderEventInput } from '../deliveries/order-events.ts';
 import * as inputs from './operator-inputs.ts';
 import * as schemas from './operator-schemas.ts';
-import type { Call, HandlersOf, ServerEndpoint } from './server-endpoint.ts';
+import type { HandlersOf, ServerEndpoint } from './server-endpoint.ts';
 
 const read = { method: 'GET', base: 'ops', auth: 'operator', status: 200 } as const;
 const write = { ...read, method: 'POST' } as const;
@@ -153,5 +153,4 @@ export const operatorEndpoints = {
 } as const satisfies Record<string, ServerEndpoint>;
 
 type OperatorEndpoints = typeof operatorEndpoints;
-export type OperatorCall<V extends keyof OperatorEndpoints> = Call<OperatorEndpoints[V]>;
 export type OperatorHandlers = HandlersOf<OperatorEndpoints>;

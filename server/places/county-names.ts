@@ -89,14 +89,10 @@ const DISTRICTS: Readonly<Record<string, string>> = {
 };
 
 const irish = Object.fromEntries(IRISH_COUNTIES.split(' ').map((county) => [county, county]));
-const areas = new Map(
+/** The areas of the gazetteer that each county comprises; all names are folded. */
+export const COUNTY_AREAS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({ ...irish, ...OTHER_FORMS, ...DISTRICTS }).map(([county, names]) => [
     foldText(county),
     new Set(names.split('|').map(foldText)),
   ]),
 );
-
-/** The areas of the gazetteer that a county comprises, folded; undefined if there is no such county. */
-export function areasOfCounty(folded: string): ReadonlySet<string> | undefined {
-  return areas.get(folded);
-}

@@ -110,12 +110,10 @@ function parseRow(columns: string[], fields: string[], line: number, result: Par
   const named = Object.fromEntries(columns.map((column, index) => [column, fields[index]]));
   const parsed = v.safeParse(Row, named);
   if (parsed.success) result.places.push({ line, place: toPlace(parsed.output) });
-  else for (const issue of parsed.issues) result.errors.push(`line ${line}: ${formatIssue(issue)}`);
-}
-
-function formatIssue(issue: v.BaseIssue<unknown>): string {
-  const column = v.getDotPath(issue);
-  return column === null ? issue.message : `${column} ${issue.message}`;
+  for (const issue of parsed.issues ?? []) {
+    const words = [`line ${line}:`, v.getDotPath(issue) ?? [], issue.message];
+    result.errors.push(words.flat().join(' '));
+  }
 }
 
 function toPlace(row: v.InferOutput<typeof Row>): GazetteerPlace {

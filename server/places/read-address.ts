@@ -1,4 +1,4 @@
-import { areasOfCounty } from './county-names.ts';
+import { COUNTY_AREAS } from './county-names.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { areaOfOutwardCode, areaOfRoutingKey, type PostalArea } from './postal-areas.ts';
 import { MAX_TEXT, parseQueryText } from './query-text.ts';
@@ -102,5 +102,5 @@ function takeCounty(index: PlaceIndex, words: readonly string[], address: Addres
 
 /** The areas of the gazetteer that a folded name of a county comprises. */
 export function findCounty(index: PlaceIndex, name: string): ReadonlySet<string> | undefined {
-  return areasOfCounty(name) ?? (index.counties.has(name) ? new Set([name]) : undefined);
+  return COUNTY_AREAS.get(name) ?? (index.counties.has(name) ? new Set([name]) : undefined);
 }

@@ -211,7 +211,7 @@ async function seedPayment(
     checked: paidAt,
     intentId,
     paid: isPaid ? paidAt : null,
-    status: statusAfter(isPaid, refunded),
+    status: isPaid ? PAYMENT_STATUS[refunded === undefined ? 'paid' : 'canceled'] : PAYMENT_STATUS.failed,
     refund: refunded === undefined ? 'none' : 'done',
     amountRefundedCents: refunded === undefined ? 0 : priceCents,
     amountCents: priceCents,
@@ -240,11 +240,6 @@ async function seedPayment(
   });
   const made = { id: row?.id ?? 0, amountCents: priceCents, time: refunded };
   await issueCreditNote(db, DEFAULT_BUSINESS, { ...payment, vatBasisPoints }, made);
-}
-
-function statusAfter(isPaid: boolean, refunded: Date | undefined): number {
-  if (!isPaid) return PAYMENT_STATUS.failed;
-  return refunded === undefined ? PAYMENT_STATUS.paid : PAYMENT_STATUS.canceled;
 }
 
 async function paymentColumns(db: Db, intentId: string) {

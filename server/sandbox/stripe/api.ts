@@ -12,26 +12,32 @@ import { type FormObject, parseForm, parseParameters, trackReads } from './param
 import { claimKey, findRow, releaseKey, storeResponse } from './queries/rows.ts';
 import { serializeObject } from './stripe-types.ts';
 
-type StripeApiDependencies = {
-  db: Db;
-  clock: Clock;
-  keys: SandboxKeys;
-  triggerDelivery: () => void;
-};
+type StripeApiDependencies = { db: Db; clock: Clock; keys: SandboxKeys; triggerDelivery: () => void };
 
 /** Names the parameters of a call that Stripe has and the sandbox does not read. */
 const IGNORED_HEADER = 'Sandbox-Ignored-Parameters';
 
 /** Stripe's REST API, as far as `CALLS` defines it. */
-export function createStripeApi(dependencies: StripeApiDependencies): Hono {
-  const { db, clock, keys, triggerDelivery } = dependencies;
+export function createStripeApi({ db, clock, keys, triggerDelivery }: StripeApiDependencies): Hono {
   const api = new Hono();
+  /** Checks the key, which a browser sends in the form because a header would need a preflight request. */
+  const authorize = async (c: Context, call: string, id: string, form: FormObject) => {
+    const { key, client_secret, ...parameters } = form;
+    if (!BROWSER_CALLS.includes(call) || typeof key !== 'string') {
+      requireValidKey(keys, /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '');
+      return form;
+    }
+    c.header('Access-Control-Allow-Origin', '*');
+    requireValidKey(keys, key, { publishable: true });
+    if (id !== '') await loadIntentBySecret({ db }, id, String(client_secret));
+    return parameters;
+  };
   for (const [call, run] of CALLS) {
     const [method = '', path = ''] = call.split(' ');
     const respond = async (c: Context) => {
       const raw = method === 'POST' ? await readTextBody(c.req.raw) : new URL(c.req.url).search;
       const id = c.req.param('id') ?? '';
-      const form = await authorize(dependencies, call, id, c, parseForm(raw));
+      const form = await authorize(c, call, id, parseForm(raw));
       const { expand, ...parameters } = parseParameters(call, form);
       const work = async () => {
         const { tracked, findUnread } = trackReads(parameters);
@@ -39,8 +45,11 @@ export function createStripeApi(dependencies: StripeApiDependencies): Hono {
           run({ ...tx, keys, id }, tracked),
         );
         if (value instanceof SandboxError) throw value;
-        const paths = Array.isArray(expand) ? expand.map(String) : [];
-        return { body: await expandPaths(db, value, paths), ignored: findUnread().join(', ') };
+        let body: unknown = value;
+        for (const path of Array.isArray(expand) ? expand.map(String) : []) {
+          body = await expandPath(db, body, path.split('.'));
+        }
+        return { body, ignored: findUnread().join(', ') };
       };
       // The fingerprint of a request with a card number would be a fingerprint of the card.
       const key = 'card' in form ? undefined : c.req.header('idempotency-key');
@@ -63,42 +72,13 @@ export function createStripeApi(dependencies: StripeApiDependencies): Hono {
   return api;
 }
 
-/** Checks the key, which a browser sends in the form because a header would need a preflight request. */
-async function authorize(
-  { db, keys }: StripeApiDependencies,
-  call: string,
-  id: string,
-  c: Context,
-  form: FormObject,
-): Promise<FormObject> {
-  const { key, client_secret, ...parameters } = form;
-  if (!BROWSER_CALLS.includes(call) || typeof key !== 'string') {
-    requireValidKey(keys, /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '');
-    return form;
-  }
-  c.header('Access-Control-Allow-Origin', '*');
-  requireValidKey(keys, key, { publishable: true });
-  if (id === '') return parameters;
-  await loadIntentBySecret({ db }, id, String(client_secret));
-  return parameters;
-}
-
 function jsonResponse(c: Context, status: 200 | SandboxError['status'], body: unknown): Response {
   c.header('Cache-Control', 'no-store');
   c.header('Content-Type', 'application/json');
   return c.body(serializeObject(body), status);
 }
 
-/**
- * Follows the `expand` paths of Stripe (`payment_intent.latest_charge`) and replaces the ids on the path with their
- * objects.
- */
-async function expandPaths(db: Db, value: unknown, paths: string[]): Promise<unknown> {
-  let expanded = value;
-  for (const path of paths) expanded = await expandPath(db, expanded, path.split('.'));
-  return expanded;
-}
-
+/** Follows an `expand` path of Stripe (`payment_intent.latest_charge`) and replaces the ids on it with their objects. */
 async function expandPath(db: Db, value: unknown, path: string[]): Promise<unknown> {
   const object = typeof value === 'string' ? await findRow(db, { id: value }) : value;
   const [key, ...rest] = path;
