@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from './boot/logger.ts';
 import { type RunningServer, startServer } from './boot/server.ts';
 import { readEnvironment, type Settings } from './config/environment.ts';
-import { failureMessage, reasonOf } from './db/failure-message.ts';
+import { failureMessage, reasonOf } from './db/database-errors.ts';
 import { migrate, migratePostgres, requireMigrations } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { waitForPostgres } from './db/wait.ts';

@@ -18,28 +18,13 @@ const AUDIENCE = 'send-api';
 
 export type Session = { user: UserRow; issued: Date; id: string; row: SessionRow };
 
-export type Sessions = {
-  /** Begins a session of an account in the transaction `tx` and returns its id and its bearer token, which say nothing about the user. */
-  start(
-    tx: Db,
-    user: Pick<UserRow, 'id'>,
-    deviceName: string,
-  ): Promise<{ jwtToken: string; sessionId: string }>;
-  /** Returns a new token of a session; the old one ends within a minute of the new one's first use. */
-  renew(session: Session): Promise<string>;
-  /** @throws ApiError 401 if the header contains no valid token */
-  authorize(authorization: string | undefined): Promise<Session>;
-};
+export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * Tokens last 30 days and sessions 90. A session ends at once when its row is deleted: by a log-out, from another
  * device, or with all others when the password changes. Tokens are signed with the first secret; those of the others are accepted during a rotation.
  */
-export function createSessions(
-  db: Db,
-  clock: Clock,
-  secrets: readonly [Uint8Array, ...Uint8Array[]],
-): Sessions {
+export function createSessions(db: Db, clock: Clock, secrets: readonly [Uint8Array, ...Uint8Array[]]) {
   function tokenOf(row: SessionRow, generation: number): string {
     const iat = Math.floor(clock.now().getTime() / 1000);
     const sessionEnd = Math.floor((row.created.getTime() + SESSION_LIFE_MS) / 1000);
@@ -59,7 +44,8 @@ export function createSessions(
   }
 
   return {
-    async start(tx, user, deviceName) {
+    /** Begins a session in the transaction `tx`. Its id and its bearer token say nothing about the user. */
+    async start(tx: Db, user: Pick<UserRow, 'id'>, deviceName: string) {
       const now = clock.now();
       const row: SessionRow = {
         id: randomBytes(16).toString('base64url'),
@@ -75,14 +61,16 @@ export function createSessions(
       return { jwtToken: tokenOf(row, 0), sessionId: row.id };
     },
 
-    async renew({ row }) {
+    /** Returns a new token of a session; the old one ends within a minute of the new one's first use. */
+    async renew({ row }: Session): Promise<string> {
       // A renewal whose response was lost is repeated and not counted again: its token was never used.
       const generation = row.generation > row.confirmed ? row.generation : row.generation + 1;
       if (generation !== row.generation) await updateSession(db, row.id, { generation });
       return tokenOf(row, generation);
     },
 
-    async authorize(authorization) {
+    /** @throws ApiError 401 if the header contains no valid token */
+    async authorize(authorization: string | undefined): Promise<Session> {
       const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
       const claims = token === undefined ? undefined : verifyToken(token, secrets);
       const now = clock.now();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { codeJobs } from '../accounts/code-job.ts';
-import { reportHashTime } from '../accounts/report-hash-time.ts';
+import { reportHashTime } from '../accounts/passwords.ts';
 import type { Settings } from '../config/environment.ts';
 import { findProjectRoot } from '../config/project-root.ts';
 import { loadSecrets } from '../config/secret.ts';

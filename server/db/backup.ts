@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { OperatorError } from '../config/operator-error.ts';
-import type { Db } from './database.ts';
-import { isDatabaseUnavailable, rootCause } from './database-errors.ts';
-import { reasonOf } from './failure-message.ts';
+import { type Db, parseRows } from './database.ts';
+import { isDatabaseUnavailable, reasonOf, rootCause } from './database-errors.ts';
 import { type MigrateOptions, migrate, migrationFiles } from './migrate.ts';
-import { parseRows } from './parse-rows.ts';
 
 /**
  * A backup is a text of lines, the same for both databases, so that an embedded database can be restored into

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { failureMessage } from './failure-message.ts';
+import { failureMessage } from './database-errors.ts';
 
 /**
  * Runs a command line tool that takes one file, and reports failures that an operator can correct in one line. All

@@ -1,7 +1,28 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
 
 /**
  * The database as queries see it: both engines speak PostgreSQL's dialect. A transaction has the same type, so that
  * every query can run inside or outside of one.
  */
 export type Db = PgDatabase<PgQueryResultHKT>;
+
+/** Validates the rows of a raw SQL statement, because drivers do not guarantee their types. */
+export function parseRows<S extends v.GenericSchema>(result: unknown, row: S): v.InferOutput<S>[] {
+  return v.parse(v.object({ rows: v.array(row) }), result).rows;
+}
+
+/**
+ * Builds a frequent statement once for each database or transaction, to which it belongs. Drizzle otherwise builds its
+ * text for every call, which takes longer than sending it, and PostgreSQL parses it each time.
+ */
+export function preparedStatement<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
+  const statements = new WeakMap<Db, Statement>();
+  return (db) => {
+    const known = statements.get(db);
+    if (known !== undefined) return known;
+    const statement = prepare(db);
+    statements.set(db, statement);
+    return statement;
+  };
+}

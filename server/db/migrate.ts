@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { OperatorError } from '../config/operator-error.ts';
-import type { Db } from './database.ts';
-import { parseRows } from './parse-rows.ts';
+import { type Db, parseRows } from './database.ts';
 import { openPool } from './postgres.ts';
 
 // The build copies the folder beside the bundle, so the same path works in both places.

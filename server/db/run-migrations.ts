@@ -1,5 +1,5 @@
 import { readDatabaseEnvironment } from '../config/environment.ts';
-import { failureMessage } from './failure-message.ts';
+import { failureMessage } from './database-errors.ts';
 import { migrate, migratePostgres } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 

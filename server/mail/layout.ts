@@ -1,3 +1,4 @@
+import { html } from 'hono/html';
 import type { Business } from '../config/business.ts';
 import { oneLine } from '../db/cut-text.ts';
 import { documentPath } from '../documents/document-page.ts';
@@ -53,33 +54,17 @@ function renderText({ paragraphs, facts, action, footer }: MailContent): string 
 function renderHtml({ subject, paragraphs, facts, action, footer }: MailContent): string {
   const rows = facts.map(
     ({ label, value, url }) =>
-      `<tr><th scope="row" align="left" style="padding:4px 16px 4px 0;color:#555;font-weight:normal">${escapeHtml(label)}</th><td style="padding:4px 0">${url === undefined ? escapeHtml(value) : link(url, value)}</td></tr>`,
+      html`<tr><th scope="row" align="left" style="padding:4px 16px 4px 0;color:#555;font-weight:normal">${label}</th><td style="padding:4px 0">${url === undefined ? value : html`<a href="${url}">${value}</a>`}</td></tr>`,
   );
   const lines = footer.map(({ text, url }) =>
-    url === undefined
-      ? escapeHtml(text)
-      : `<a href="${escapeHtml(url)}" style="color:#555">${escapeHtml(text)}</a>`,
+    url === undefined ? html`${text}<br>` : html`<a href="${url}" style="color:#555">${text}</a><br>`,
   );
-  return [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    '<body style="margin:0 auto;max-width:560px;padding:24px;font:16px/1.5 sans-serif;color:#111;background:#fff">',
-    `<h1 style="font-size:22px">${escapeHtml(subject)}</h1>`,
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    ...(rows.length > 0 ? [`<table role="presentation">${rows.join('')}</table>`] : []),
-    `<p>${link(action.url, action.label)}</p>`,
-    `<p style="font-size:13px;color:#555">${lines.join('<br>')}</p>`,
-    '</body></html>',
-  ].join('\n');
-}
-
-function link(url: string, text: string): string {
-  return `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="margin:0 auto;max-width:560px;padding:24px;font:16px/1.5 sans-serif;color:#111;background:#fff">
+<h1 style="font-size:22px">${subject}</h1>
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+${rows.length > 0 ? html`<table role="presentation">${rows}</table>` : ''}
+<p><a href="${action.url}">${action.label}</a></p>
+<p style="font-size:13px;color:#555">${lines}</p>
+</body></html>`);
 }

@@ -12,7 +12,7 @@ import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findOrdersOf, type OrderWithHistory } from '../queries/orders.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
 import { findPaymentWithCustomer, listEntriesOfPayment } from '../queries/payment-ledger.ts';
-import type { PaymentRow } from '../queries/payments.ts';
+import { type PaymentRow, requestOf } from '../queries/payments.ts';
 import { listRefundsOfPayment } from '../queries/refunds.ts';
 
 export type EvidenceDependencies = { db: Db; business: Business; publicUrl: string };
@@ -35,7 +35,8 @@ export async function collectEvidence(
   const { timeZone } = business;
   const at: FormatTime = (time) =>
     time?.toLocaleString('en-IE', { timeZone, dateStyle: 'long', timeStyle: 'long' });
-  const order = await findOrder(db, payment);
+  const [column, requestId] = requestOf(payment);
+  const order = (await findOrdersOf(db, column, [requestId])).get(requestId);
   const documents = await listDocuments(db, [id]);
   return {
     title: `Evidence for payment ${id}`,
@@ -61,15 +62,6 @@ export async function collectEvidence(
       await mailSection(db, payment, at),
     ].filter(({ rows }) => rows.length > 0),
   };
-}
-
-async function findOrder(
-  db: Db,
-  { deliveryRequestId, guestRequestId }: PaymentRow,
-): Promise<OrderWithHistory | undefined> {
-  return guestRequestId === null
-    ? (await findOrdersOf(db, 'deliveryRequestId', [deliveryRequestId ?? 0])).get(deliveryRequestId ?? 0)
-    : (await findOrdersOf(db, 'guestRequestId', [guestRequestId])).get(guestRequestId);
 }
 
 function paymentRows(payment: PaymentRow, at: FormatTime) {

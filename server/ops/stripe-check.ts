@@ -1,5 +1,5 @@
 import { readEnvironment } from '../config/environment.ts';
-import { failureMessage } from '../db/failure-message.ts';
+import { failureMessage } from '../db/database-errors.ts';
 import { type AccountCheckStep, checkStripeAccount } from '../payments/check-account.ts';
 import { createStripeProvider } from '../payments/provider.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readDatabaseEnvironment } from '../config/environment.ts';
-import { failureMessage } from '../db/failure-message.ts';
+import { failureMessage } from '../db/database-errors.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { replaceImportedPlaces } from '../queries/gazetteer.ts';

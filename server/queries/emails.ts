@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
-import type { Db } from '../db/database.ts';
-import { parseRows } from '../db/parse-rows.ts';
+import { type Db, parseRows } from '../db/database.ts';
 import { paymentDocuments, paymentRefunds, payments } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests, jobs, orders, sentEmails, users } from '../db/schema.ts';
 import { enqueueJob } from './jobs.ts';
@@ -127,43 +127,29 @@ export async function recordSentEmail(db: Db, email: typeof sentEmails.$inferIns
 type PaymentOfEmails = PaymentSubject & { id: number };
 
 /** Emails about a payment and its delivery that the mail server has accepted, oldest first. */
-export async function listSentEmails(db: Db, { id, deliveryRequestId, guestRequestId }: PaymentOfEmails) {
-  const { kind, subjectId } = sentEmails;
-  const refunds = db
-    .select({ id: paymentRefunds.id })
-    .from(paymentRefunds)
-    .where(eq(paymentRefunds.paymentId, id));
+export async function listSentEmails(db: Db, payment: PaymentOfEmails) {
+  const subject = sql`${sentEmails.subjectId}::text`;
   return db
     .select()
     .from(sentEmails)
-    .where(
-      or(
-        and(eq(kind, DELIVERY_MAIL_JOB), eq(subjectId, deliveryRequestId ?? 0)),
-        and(eq(kind, GUEST_MAIL_JOB), eq(subjectId, guestRequestId ?? 0)),
-        and(eq(kind, REFUND_MAIL_JOB), inArray(subjectId, refunds)),
-      ),
-    )
+    .where(isAbout(payment, sentEmails.kind, subject, subject))
     .orderBy(asc(sentEmails.id));
 }
 
 /** Emails about a payment and its delivery that wait or have failed, oldest first. */
-export async function listUnsentMails(db: Db, { id, deliveryRequestId, guestRequestId }: PaymentOfEmails) {
+export async function listUnsentMails(db: Db, payment: PaymentOfEmails) {
   const { kind, created, failedAt, payload } = jobs;
-  const refunds = db
-    .select({ id: sql`${paymentRefunds.id}::text` })
-    .from(paymentRefunds)
-    .where(eq(paymentRefunds.paymentId, id));
-  const isAbout = (job: string, request: number | null) =>
-    sql`(${kind} = ${job} and ${payload}->>'requestId' = ${String(request)})`;
   return db
     .select({ kind, created, failedAt, event: sql<string | null>`${payload}->>'event'` })
     .from(jobs)
-    .where(
-      or(
-        isAbout(DELIVERY_MAIL_JOB, deliveryRequestId),
-        isAbout(GUEST_MAIL_JOB, guestRequestId),
-        sql`(${kind} = ${REFUND_MAIL_JOB} and ${inArray(sql`${payload}->>'refundId'`, refunds)})`,
-      ),
-    )
+    .where(isAbout(payment, kind, sql`${payload}->>'requestId'`, sql`${payload}->>'refundId'`))
     .orderBy(asc(jobs.id));
+}
+
+function isAbout(payment: PaymentOfEmails, kind: PgColumn, request: SQL, refund: SQL): SQL {
+  const { id, deliveryRequestId, guestRequestId } = payment;
+  return sql`(${kind} = ${DELIVERY_MAIL_JOB} and ${request} = ${String(deliveryRequestId)}
+    or ${kind} = ${GUEST_MAIL_JOB} and ${request} = ${String(guestRequestId)}
+    or ${kind} = ${REFUND_MAIL_JOB} and ${refund} in (
+      select refunds.id::text from ${paymentRefunds} refunds where refunds.payment_id = ${id}))`;
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Db } from '../db/database.ts';
-import { parseRows } from '../db/parse-rows.ts';
+import { type Db, parseRows } from '../db/database.ts';
 import { GazetteerPlace } from './gazetteer-place.ts';
 
 const BATCH_SIZE = 2000;

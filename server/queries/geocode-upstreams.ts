@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Db } from '../db/database.ts';
-import { parseRows } from '../db/parse-rows.ts';
+import { type Db, parseRows } from '../db/database.ts';
 
 const timestampSchema = v.pipe(
   v.union([v.date(), v.string()]),

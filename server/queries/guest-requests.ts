@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
+import { type Db, preparedStatement } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
-import { preparedStatement } from '../db/prepared-statement.ts';
 import { guestRequests } from '../db/schema.ts';
 
 export type GuestRequestRow = typeof guestRequests.$inferSelect;

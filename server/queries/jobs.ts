@@ -1,6 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { preparedStatement } from '../db/prepared-statement.ts';
+import { type Db, preparedStatement } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
 
 type NewJob = { kind: string; payload: unknown };

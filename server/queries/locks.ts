@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Db } from '../db/database.ts';
-import { parseRows } from '../db/parse-rows.ts';
+import { type Db, parseRows } from '../db/database.ts';
 import { paymentLocks } from '../db/payment-schema.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Db } from '../db/database.ts';
-import { preparedStatement } from '../db/prepared-statement.ts';
+import { type Db, preparedStatement } from '../db/database.ts';
 import { orderEvents, orders } from '../db/schema.ts';
 
 type RequestColumn = 'deliveryRequestId' | 'guestRequestId';

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { Db } from '../db/database.ts';
-import { parseRows } from '../db/parse-rows.ts';
+import { type Db, parseRows } from '../db/database.ts';
 import {
   ENTRY_KINDS,
   failedPaymentEvents,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { parseRows } from '../../server/db/parse-rows.ts';
+import { parseRows } from '../../server/db/database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { enqueueJob } from '../../server/queries/jobs.ts';
 import { addSkewedDeliveries } from '../bench/server-rows.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { reportHashTime } from '../../server/accounts/report-hash-time.ts';
+import { reportHashTime } from '../../server/accounts/passwords.ts';
 import { createLogger } from '../../server/boot/logger.ts';
 import { users } from '../../server/db/schema.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
