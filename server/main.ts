@@ -5,7 +5,7 @@ import { readEnvironment, type Settings } from './config/environment.ts';
 import { failureMessage, reasonOf } from './db/database-errors.ts';
 import { migrate, migratePostgres, requireMigrations } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
-import { waitForPostgres } from './db/wait.ts';
+import { waitForPostgres } from './db/postgres.ts';
 
 /** A supervisor usually kills a process ten seconds after SIGTERM. */
 const STOP_MS = 9800;

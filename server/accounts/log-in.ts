@@ -1,9 +1,8 @@
 import type { Registration } from '../../src/contract/user.ts';
 import { ApiError } from '../http/api-error.ts';
 import { enqueueAccountMail, enqueueConfirmation } from '../mail/account-mails.ts';
-import { isKnownDevice, saveDevice } from '../queries/devices.ts';
 import { movePushSubscriptions } from '../queries/push.ts';
-import { deleteSessions } from '../queries/sessions.ts';
+import { deleteSessions, isKnownDevice, saveDevice } from '../queries/sessions.ts';
 import { findUserByEmail, insertUser, replaceHash, type UserRow, updatePassword } from '../queries/users.ts';
 import {
   type AccountDependencies,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { codeJobs } from '../accounts/code-job.ts';
+import { codeJobs } from '../accounts/password-recovery.ts';
 import { reportHashTime } from '../accounts/passwords.ts';
 import type { Settings } from '../config/environment.ts';
 import { findProjectRoot } from '../config/project-root.ts';
@@ -16,8 +16,7 @@ import { forwardJobs } from '../jobs/forward-job.ts';
 import { every } from '../jobs/repeat.ts';
 import { deliveryMailJobs } from '../mail/delivery-mails.ts';
 import { guestMailJobs } from '../mail/guest-mails.ts';
-import { createLimitedMailer, unlimitedMailer } from '../mail/limited-mailer.ts';
-import { mailJobHandlers } from '../mail/mail-jobs.ts';
+import { createLimitedMailer, mailJobHandlers, unlimitedMailer } from '../mail/limited-mailer.ts';
 import { refundMailJobs } from '../mail/refund-mails.ts';
 import { loadVapidKeys, pushJobs } from '../push/push-jobs.ts';
 import { seedDemo } from '../sandbox/demo.ts';

@@ -1,4 +1,4 @@
-import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
 import type { PlaceSnapshot, RouteEnd } from '../../src/contract/place.ts';
 
 /** The core tables for queries. The migrations create them; a test compares both descriptions. */
@@ -162,3 +162,60 @@ export const pushSubscriptions = pgTable('push_subscriptions', (t) => ({
   created: timestampColumn().notNull(),
   confirmed: timestampColumn(),
 }));
+
+export const devices = pgTable(
+  'devices',
+  (t) => ({
+    userId: t.integer('user_id').notNull(),
+    deviceHash: t.text('device_hash').notNull(),
+    lastUsed: timestampColumn('last_used').notNull(),
+  }),
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);
+
+/** One row for the device that has logged in before and asked for a code, and one for all others. */
+export const resetCodes = pgTable(
+  'reset_codes',
+  (t) => ({
+    userId: t.integer('user_id').notNull(),
+    isKnownDevice: t.boolean('is_known_device').notNull(),
+    codeHash: t.text('code_hash').notNull(),
+    expires: timestampColumn('expires').notNull(),
+    guessesLeft: t.integer('guesses_left').notNull(),
+  }),
+  (table) => [primaryKey({ columns: [table.userId, table.isKnownDevice] })],
+);
+
+export const mailCounts = pgTable('mail_counts', (t) => ({
+  recipient: t.text().primaryKey(),
+  sent: t.jsonb().notNull(),
+  expires: timestampColumn('expires').notNull(),
+}));
+
+export const sessions = pgTable('sessions', (t) => ({
+  id: t.text().primaryKey(),
+  userId: t.integer('user_id').notNull(),
+  created: timestampColumn('created').notNull(),
+  lastUsed: timestampColumn('last_used').notNull(),
+  deviceName: t.text('device_name').notNull(),
+  generation: t.integer().notNull().default(0),
+  confirmed: t.integer().notNull().default(0),
+  confirmedAt: timestampColumn('confirmed_at'),
+}));
+
+export const auditLog = pgTable('audit_log', (t) => ({
+  id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+  time: timestampColumn('time').notNull(),
+  event: t.text().notNull(),
+  actor: t.text().notNull(),
+  source: t.text(),
+  subject: t.text(),
+  before: t.jsonb().$type<Record<string, number | string | null>>(),
+  after: t.jsonb().$type<Record<string, number | string | null>>(),
+}));
+
+export const policyViolations = pgTable(
+  'policy_violations',
+  (t) => ({ day: t.text().notNull(), directive: t.text().notNull(), count: t.integer().notNull() }),
+  (table) => [primaryKey({ columns: [table.day, table.directive] })],
+);

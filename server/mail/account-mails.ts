@@ -2,7 +2,7 @@ import { type Business, serviceName } from '../config/business.ts';
 import { CODE_LIFETIME_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../queries/users.ts';
-import { enqueueMail } from './mail-jobs.ts';
+import { enqueueMail } from './limited-mailer.ts';
 import { signedLink } from './signed-links.ts';
 
 type AccountEvent = 'passwordChanged' | 'passwordReset' | 'newDevice' | 'accountDeleted';

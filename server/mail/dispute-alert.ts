@@ -3,7 +3,7 @@ import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import { formatMoney } from './format-money.ts';
-import { enqueueMail } from './mail-jobs.ts';
+import { enqueueMail } from './limited-mailer.ts';
 
 type DisputedPayment = Pick<PaymentRow, 'id' | 'amountCents' | 'currency' | 'dispute' | 'disputeDue'>;
 

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import * as v from 'valibot';
 import type { Business } from '../config/business.ts';
 import { DELAYED_MAILS, MAIL_KINDS, MAIL_WINDOWS, type MailKind } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer, MailMessage } from '../dependencies.ts';
 import { RetryLater } from '../jobs/repeat.ts';
+import { enqueueJob } from '../queries/jobs.ts';
 import { changeSentMails, type SentMail } from '../queries/mails.ts';
 
 type LimitedMail = {
@@ -116,4 +118,26 @@ function recipientKey(address: string): string {
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
   const key = isGmail ? `${mailbox.replaceAll('.', '')}@gmail.com` : `${mailbox}@${domain}`;
   return createHash('sha256').update(key).digest('base64url');
+}
+
+const MAIL_JOB = 'send-mail';
+const MailPayload = v.object({
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  kind: v.picklist(MAIL_KINDS),
+});
+
+/** Queues an email that must arrive even if the mail server is unavailable for an hour. */
+export async function enqueueMail(tx: Db, mail: v.InferOutput<typeof MailPayload>): Promise<void> {
+  await enqueueJob(tx, { kind: MAIL_JOB, payload: mail });
+}
+
+export function mailJobHandlers(mail: LimitedMailer) {
+  return {
+    [MAIL_JOB]: async (payload: unknown) => {
+      const { to, kind, ...content } = v.parse(MailPayload, payload);
+      await mail.send({ to, kind, write: () => content });
+    },
+  };
 }

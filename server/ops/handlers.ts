@@ -1,8 +1,11 @@
 import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
-import { deliveryHandlers } from './deliveries.ts';
-import { listHandlers } from './lists.ts';
-import { monitoringHandlers } from './monitoring.ts';
+import { DEFAULT_PAGE_SIZE, splitPage } from '../http/pagination.ts';
+import { parseIdParam, requireFound } from '../http/read-request.ts';
+import { insertAudit, listAudit } from '../queries/audit.ts';
+import { listFailedJobs, retryFailedJob } from '../queries/jobs.ts';
+import { listPolicyViolations } from '../queries/policy-violations.ts';
+import { deliveryHandlers, listHandlers } from './deliveries.ts';
 import { reportHandlers } from './payment-report.ts';
 import { paymentHandlers } from './payments.ts';
 
@@ -15,4 +18,37 @@ export function createOperatorHandlers(dependencies: HandlerDependencies): Opera
     ...paymentHandlers(dependencies),
     ...reportHandlers(dependencies),
   };
+}
+
+const MAX_ROWS = 500;
+
+/** Failed background jobs, without their payloads, which hold personal data; the audit log; and policy violations. */
+export function monitoringHandlers({ db, clock }: HandlerDependencies) {
+  return {
+    async operatorListFailedJobs({ query: { after = 0, limit = DEFAULT_PAGE_SIZE }, linkToNext }) {
+      const { page, last } = splitPage(await listFailedJobs(db, after, limit + 1), limit);
+      if (last) linkToNext(last.id);
+      return page;
+    },
+
+    async operatorRetryFailedJob({ params, operator }) {
+      const id = parseIdParam(params.id, 'NOT_FOUND');
+      await db.transaction(async (tx) => {
+        const { kind } = requireFound(await retryFailedJob(tx, id), 'NOT_FOUND');
+        await insertAudit(tx, {
+          event: 'jobRetried',
+          time: clock.now(),
+          ...operator,
+          subject: `job ${id}`,
+          before: { kind, state: 'failed' },
+          after: { kind, state: 'waiting' },
+        });
+      });
+      return { id };
+    },
+
+    operatorListAudit: ({ query }) => listAudit(db, { beforeId: query.before, limit: MAX_ROWS }),
+
+    operatorListPolicyViolations: () => listPolicyViolations(db, MAX_ROWS),
+  } satisfies Partial<OperatorHandlers>;
 }

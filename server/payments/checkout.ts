@@ -16,8 +16,7 @@ import {
 } from '../queries/payments.ts';
 import { withCustomer } from './customer.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
-import { atAccountOf, isAccountOf } from './payment-account.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
+import { atAccountOf, isAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription, paymentMetadata, statementParameters } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
 import { isTaxRateRefused, toLogFields } from './provider.ts';

@@ -17,8 +17,7 @@ import {
   updatePayment,
 } from '../queries/payments.ts';
 import { type LedgerUpdate, readLedgerUpdate } from './ledger.ts';
-import { ACCOUNT_CHANGED, atAccountOf } from './payment-account.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
+import { ACCOUNT_CHANGED, atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
 import { issueReceipt } from './payment-documents.ts';
 import { isNewDispute, type Observation, observePayment } from './payment-state.ts';

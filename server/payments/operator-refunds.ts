@@ -10,8 +10,7 @@ import {
   summarizeRefunds,
   updateRefund,
 } from '../queries/refunds.ts';
-import { atAccountOf } from './payment-account.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
+import { atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
 import { announceRefunds } from './payment-documents.ts';
 import { isMoneyDisputed, requestRefund, SEND_REFUNDS, settledCents } from './refunds.ts';
 

@@ -11,8 +11,7 @@ import {
   updatePayment,
 } from '../queries/payments.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
-import { configuredAccounts } from './payment-account.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
+import { configuredAccounts, type PaymentDependencies } from './payment-dependencies.ts';
 import { toLogFields } from './provider.ts';
 import { HANDLED_EVENT_TYPES, handlePaymentEvent } from './webhook.ts';
 

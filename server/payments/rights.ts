@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { listPaymentsElsewhere } from '../queries/payments.ts';
 import { finalizePayment } from './finalize-payment.ts';
-import { configuredAccounts } from './payment-account.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
+import { configuredAccounts, type PaymentDependencies } from './payment-dependencies.ts';
 import { isPermissionError, isProviderAway, toLogFields } from './provider.ts';
 
 /** This id exists in no account. A call with it shows whether the key may make the call, and changes nothing. */

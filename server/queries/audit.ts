@@ -1,6 +1,6 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { auditLog } from '../db/security-schema.ts';
+import { auditLog } from '../db/schema.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 export type AuditEvent =

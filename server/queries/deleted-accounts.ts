@@ -2,8 +2,7 @@ import { and, eq, inArray, isNotNull, lt, ne, notExists, notInArray, or, type SQ
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
-import { addresses, deliveryRequests, orders, users } from '../db/schema.ts';
-import { devices, resetCodes, sessions } from '../db/security-schema.ts';
+import { addresses, deliveryRequests, devices, orders, resetCodes, sessions, users } from '../db/schema.ts';
 import { ANONYMOUS_PAYMENT } from './guest-requests.ts';
 import type { UserRow } from './users.ts';
 

@@ -1,8 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
-import { mails } from '../db/schema.ts';
-import { mailCounts } from '../db/security-schema.ts';
+import { mailCounts, mails } from '../db/schema.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { desc, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { policyViolations } from '../db/security-schema.ts';
+import { policyViolations } from '../db/schema.ts';
 
 export async function countPolicyViolation(db: Db, day: string, directive: string): Promise<void> {
   await db

@@ -2,8 +2,7 @@ import { and, eq, exists, inArray, isNull, like, lt, ne, or, type SQL, sql } fro
 import * as v from 'valibot';
 import { FINAL_ORDER_STATUSES } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { orders, pushKeys, pushSubscriptions } from '../db/schema.ts';
-import { sessions } from '../db/security-schema.ts';
+import { orders, pushKeys, pushSubscriptions, sessions } from '../db/schema.ts';
 import type { OrderRow } from './orders.ts';
 
 export const PUSH_JOB = 'push';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { resetCodes } from '../db/security-schema.ts';
+import { resetCodes } from '../db/schema.ts';
 
 export type CodeRow = typeof resetCodes.$inferSelect;
 /** An account has one code for the devices that have logged in before, and one for all others. */

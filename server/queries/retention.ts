@@ -9,8 +9,16 @@ import {
   TOKEN_LIFETIME_MS,
 } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
-import { jobs, mails, rateLimits, sentEmails } from '../db/schema.ts';
-import { devices, mailCounts, resetCodes, sessions } from '../db/security-schema.ts';
+import {
+  devices,
+  jobs,
+  mailCounts,
+  mails,
+  rateLimits,
+  resetCodes,
+  sentEmails,
+  sessions,
+} from '../db/schema.ts';
 
 /** Rows that are deleted when this long has passed since the time in a column of theirs. */
 const RETENTION = [

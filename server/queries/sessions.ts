@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { users } from '../db/schema.ts';
-import { sessions } from '../db/security-schema.ts';
+import { devices, sessions, users } from '../db/schema.ts';
 import { lockQuota } from './locks.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
@@ -57,4 +56,36 @@ export async function deleteSessionById(db: Db, id: string): Promise<number | un
 
 export async function deleteSessions(db: Db, userId: number, exceptId = ''): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptId)));
+}
+
+/** Whether this device has logged in to the account before. */
+export async function isKnownDevice(db: Db, userId: number, deviceHash: string | undefined) {
+  if (deviceHash === undefined) return false;
+  const rows = await db
+    .select({ userId: devices.userId })
+    .from(devices)
+    .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)));
+  return rows.length > 0;
+}
+
+export async function saveDevice(db: Db, userId: number, deviceHash: string, now: Date): Promise<void> {
+  await db
+    .insert(devices)
+    .values({ userId, deviceHash, lastUsed: now })
+    .onConflictDoUpdate({ target: [devices.userId, devices.deviceHash], set: { lastUsed: now } });
+}
+
+/** Forgets every device of an account. */
+export async function deleteDevices(db: Db, userId: number): Promise<void> {
+  await db.delete(devices).where(eq(devices.userId, userId));
+}
+
+/** When each device of an account was used last, newest first. */
+export async function listDeviceUses(db: Db, userId: number): Promise<Date[]> {
+  const rows = await db
+    .select({ lastUsed: devices.lastUsed })
+    .from(devices)
+    .where(eq(devices.userId, userId))
+    .orderBy(desc(devices.lastUsed));
+  return rows.map(({ lastUsed }) => lastUsed);
 }

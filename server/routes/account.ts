@@ -12,9 +12,14 @@ import { requireFound } from '../http/read-request.ts';
 import { StreamedJson } from '../http/streamed-json.ts';
 import { listAddresses } from '../queries/addresses.ts';
 import { type AuditEvent, listAuditOf } from '../queries/audit.ts';
-import { listDeviceUses } from '../queries/devices.ts';
 import { listPushOfUser } from '../queries/push.ts';
-import { deleteSession, deleteSessionById, deleteSessions, listSessions } from '../queries/sessions.ts';
+import {
+  deleteSession,
+  deleteSessionById,
+  deleteSessions,
+  listDeviceUses,
+  listSessions,
+} from '../queries/sessions.ts';
 import { setMailUpdates, type UserRow, updateProfile } from '../queries/users.ts';
 import { readDeliveryPage } from './delivery-requests.ts';
 

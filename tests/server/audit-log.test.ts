@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveryRequests, orders } from '../../server/db/schema.ts';
-import { auditLog } from '../../server/db/security-schema.ts';
+import { auditLog, deliveryRequests, orders } from '../../server/db/schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';

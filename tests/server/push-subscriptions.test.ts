@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PUSH_PER_ORDER_MAX } from '../../server/config/limits.ts';
-import { orders, pushSubscriptions } from '../../server/db/schema.ts';
-import { sessions } from '../../server/db/security-schema.ts';
+import { orders, pushSubscriptions, sessions } from '../../server/db/schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';

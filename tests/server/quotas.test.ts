@@ -9,8 +9,7 @@ import {
   SESSIONS_PER_USER_MAX,
 } from '../../server/config/limits.ts';
 import type { Db } from '../../server/db/database.ts';
-import { addresses, guestRequests, pushSubscriptions } from '../../server/db/schema.ts';
-import { sessions } from '../../server/db/security-schema.ts';
+import { addresses, guestRequests, pushSubscriptions, sessions } from '../../server/db/schema.ts';
 import { insertSession } from '../../server/queries/sessions.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';

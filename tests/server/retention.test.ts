@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guestRequests, jobs } from '../../server/db/schema.ts';
-import { resetCodes, sessions } from '../../server/db/security-schema.ts';
+import { guestRequests, jobs, resetCodes, sessions } from '../../server/db/schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';

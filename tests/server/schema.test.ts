@@ -20,11 +20,10 @@ import { type OpenDatabase, openDatabase } from '../../server/db/open-database.t
 import * as payments from '../../server/db/payment-schema.ts';
 import { unpackPreparedDatabase } from '../../server/db/prepared-database.ts';
 import * as core from '../../server/db/schema.ts';
-import * as security from '../../server/db/security-schema.ts';
 import * as sandbox from '../../server/sandbox/stripe/queries/rows.ts';
 import { openEmptyPostgres } from '../support/databases.ts';
 
-const tables = [core, payments, security, sandbox].flatMap((file) =>
+const tables = [core, payments, sandbox].flatMap((file) =>
   Object.values(file).filter((value): value is PgTable => is(value, PgTable)),
 );
 
