@@ -79,9 +79,12 @@ export async function restoreBackup(
   options: Pick<MigrateOptions, 'directory'> = {},
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await requireEmpty(tx);
+    if ((await listTables(tx)).length > 0) {
+      throw new BackupError(
+        'The database is not empty. Restore into a new one, so that nothing is overwritten.',
+      );
+    }
     const migrations = new Set<string>();
-    let isPrepared = false;
     let table: string | undefined;
     let rows: string[] = [];
     let count = 0;
@@ -105,8 +108,7 @@ export async function restoreBackup(
       const [directive, name = '', value = ''] = line.slice(1).split(' ');
       if (directive === 'migration') migrations.add(name);
       if (directive === 'table') {
-        if (!isPrepared) await createTables(tx, migrations, options);
-        isPrepared = true;
+        if (table === undefined) await createTables(tx, migrations, options);
         table = name;
       }
       if (directive === 'sequence') await tx.execute(sql`select setval(${name}::regclass, ${value}::bigint)`);
@@ -145,15 +147,6 @@ async function insertRows(tx: Db, table: string, rows: readonly string[]): Promi
     const cause = rootCause(error);
     const reason = cause instanceof Error ? reasonOf(cause) : String(cause);
     throw new BackupError(`A row of ${table} does not fit the database (${reason}). Nothing was restored.`);
-  }
-}
-
-async function requireEmpty(tx: Db): Promise<void> {
-  const tables = await listTables(tx);
-  if (tables.length > 0) {
-    throw new BackupError(
-      'The database is not empty. Restore into a new one, so that nothing is overwritten.',
-    );
   }
 }
 

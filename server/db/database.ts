@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 
@@ -25,4 +26,9 @@ export function preparedStatement<Statement>(prepare: (db: Db) => Statement): (d
     statements.set(db, statement);
     return statement;
   };
+}
+
+/** @throws if the database does not respond */
+export async function checkDatabaseHealth(db: Db): Promise<void> {
+  await db.execute(sql`select 1`);
 }

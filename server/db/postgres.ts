@@ -97,10 +97,7 @@ export type WaitOptions = {
  * host that reboots starts them in any order.
  * @throws the last failure after `timeoutMs`, and at once for a failure that no waiting cures
  */
-export async function waitForPostgres(
-  connectionString: string,
-  { timeoutMs, onWait }: WaitOptions,
-): Promise<void> {
+export async function waitForPostgres(connectionString: string, { timeoutMs, onWait }: WaitOptions) {
   let deadline: number | undefined;
   for (;;) {
     const failure = await tryToConnect(connectionString);

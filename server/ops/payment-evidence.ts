@@ -167,11 +167,7 @@ function orderSections(order: OrderWithHistory | undefined, at: FormatTime): Doc
 }
 
 /** The audit log shows which operator reported each event, and when. */
-async function reporterSection(
-  db: Db,
-  order: OrderWithHistory | undefined,
-  at: FormatTime,
-): Promise<DocumentSection> {
+async function reporterSection(db: Db, order: OrderWithHistory | undefined, at: FormatTime) {
   const entries = order === undefined ? [] : await listAuditOf(db, `order ${order.id}`);
   return {
     heading: 'Who reported the events',

@@ -136,11 +136,7 @@ function toRefundState(status: string | null): ProviderRefund['state'] {
 }
 
 /** A restricted key may lack the right to read disputes. The charge still shows that there is one. */
-async function listDisputes(
-  stripe: Stripe,
-  intentId: string,
-  options: Stripe.RequestOptions,
-): Promise<Stripe.Dispute[]> {
+async function listDisputes(stripe: Stripe, intentId: string, options: Stripe.RequestOptions) {
   try {
     return (await stripe.disputes.list({ payment_intent: intentId, limit: 100 }, options)).data;
   } catch (error) {

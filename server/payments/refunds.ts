@@ -7,6 +7,7 @@ import { listPaymentsOf, type PaymentRow, type PaymentSubject, updatePayment } f
 import {
   insertRefund,
   listRefundsOfPayment,
+  type RefundChange,
   type RefundRow,
   summarizeRefunds,
   updateRefund,
@@ -125,53 +126,40 @@ export async function sendDueRefunds(
     const now = clock.now();
     if (row.state !== 'due' || row.nextAttempt > now) continue;
     const outcome = await sendRefund(dependencies, payment, row, left);
-    if (outcome.kind === 'sent') {
-      left -= outcome.amountCents;
-      hasSent = true;
+    // Also if nothing was sent, because the caller returns the payment as it is stored now.
+    hasSent = true;
+    if (typeof outcome === 'number') {
+      left -= outcome;
       continue;
     }
     await db.transaction(async (tx) => {
-      await updateRefund(tx, row.id, {
-        ...(outcome.kind === 'rejected'
-          ? {
-              state: 'rejected',
-              failure: outcome.reason,
-              failures: outcome.failures,
-              amountCents: outcome.cents,
-            }
-          : { state: 'done' }),
-        lastModified: now,
-      });
+      await updateRefund(tx, row.id, { ...outcome, lastModified: now });
       await summarizeRefunds(tx, payment.id);
     });
-    if (outcome.kind === 'rejected') {
-      log.error({ payment: payment.id, refund: row.id, reason: outcome.reason }, 'refund rejected');
+    if (outcome.state === 'rejected') {
+      log.error({ payment: payment.id, refund: row.id, reason: outcome.failure }, 'refund rejected');
     }
-    // The caller returns the payment as it is stored now.
-    hasSent = true;
   }
   return hasSent;
 }
 
-/** `nothingLeft`: everything was refunded in the provider's dashboard. */
-type SendOutcome =
-  | { kind: 'sent'; amountCents: number }
-  | { kind: 'nothingLeft' }
-  | { kind: 'rejected'; reason: string; failures: number; cents: number | null };
+/** Everything was refunded in the provider's dashboard. */
+const NOTHING_LEFT: RefundChange = { state: 'done' };
 
-/** The idempotency key makes a repeated refund a no-op, even after a crash between the Stripe call and our own write. */
+/**
+ * Returns how many cents were sent, or the change of a refund that was not. The idempotency key makes a repeated refund
+ * a no-op, even after a crash between the Stripe call and our own write.
+ */
 async function sendRefund(
   { provider }: PaymentDependencies,
   payment: PaymentRow,
   row: RefundRow,
   left: number,
-): Promise<SendOutcome> {
-  // The bank has taken the money or is about to. A refund in addition would return it twice.
+): Promise<number | RefundChange> {
   const { failures, amountCents } = row;
-  if (isMoneyDisputed(payment)) {
-    return { kind: 'rejected', reason: 'charge_disputed', failures, cents: amountCents };
-  }
-  if (payment.intentId === null || left <= 0) return { kind: 'nothingLeft' };
+  // The bank has taken the money or is about to. A refund in addition would return it twice.
+  if (isMoneyDisputed(payment)) return { state: 'rejected', failure: 'charge_disputed' };
+  if (payment.intentId === null || left <= 0) return NOTHING_LEFT;
   const cents = Math.min(amountCents ?? left, left);
   try {
     const { amount } = await provider.stripe.refunds.create(
@@ -186,13 +174,13 @@ async function sendRefund(
       },
       { idempotencyKey: `refund-${payment.sessionId ?? payment.intentId}-${row.id}-${row.failures}` },
     );
-    return { kind: 'sent', amountCents: amount };
+    return amount;
   } catch (error) {
-    if (isAlreadyRefunded(error)) return { kind: 'nothingLeft' };
+    if (isAlreadyRefunded(error)) return NOTHING_LEFT;
     const reason = rejectionReason(error);
     if (reason === undefined) throw error;
     // Under the same key the provider would repeat this response for a day, also after its cause is gone.
-    return { kind: 'rejected', reason, failures: failures + 1, cents };
+    return { state: 'rejected', failure: reason, failures: failures + 1, amountCents: cents };
   }
 }
 

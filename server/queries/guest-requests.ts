@@ -47,11 +47,7 @@ export async function findGuestRequestByPaymentKey(db: Db, paymentKey: string) {
   return (await db.select().from(guestRequests).where(eq(guestRequests.paymentKey, paymentKey)))[0];
 }
 
-export async function updateGuestRequest(
-  db: Db,
-  id: number,
-  change: Partial<GuestRequestRow>,
-): Promise<void> {
+export async function updateGuestRequest(db: Db, id: number, change: Partial<GuestRequestRow>) {
   await db.update(guestRequests).set(change).where(eq(guestRequests.id, id));
 }
 

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Config } from '../../src/contract/config.ts';
 import { CONFIG_MARKER } from '../../src/contract/constants.ts';
+import { checkDatabaseHealth } from '../db/database.ts';
 import { DOCUMENT_HEADERS, documentPath, renderDocument } from '../documents/document-page.ts';
 import { openApiDocument } from '../endpoints/openapi.ts';
 import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
@@ -12,7 +13,6 @@ import { readTextBody } from '../http/read-request.ts';
 import { rejectOtherMethods } from '../http/reject-requests.ts';
 import { withinTime } from '../http/within-time.ts';
 import { operatorsOnly } from '../ops/operators-only.ts';
-import { checkDatabaseHealth } from '../queries/health.ts';
 import { findDocumentByKey } from '../queries/payment-documents.ts';
 
 const SECURITY_TXT = '/.well-known/security.txt';
