@@ -12,8 +12,7 @@ import {
   rejectSharedAccount,
 } from './account-dependencies.ts';
 import { checkLogin, confirmPassword } from './check-password.ts';
-import { rejectGuessablePassword } from './guessable-password.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, rejectGuessablePassword } from './passwords.ts';
 import type { Session } from './sessions.ts';
 
 /** Creates an account and its first session. @throws ApiError 409 if the email address has one already */

@@ -22,8 +22,7 @@ import { deleteDevices, deleteSessions, isKnownDevice, saveDevice } from '../que
 import { confirmEmail, emailKey, findUserByEmail, type UserRow, updatePassword } from '../queries/users.ts';
 import { type AccountDependencies, auditAccount, type Client, NO_USER } from './account-dependencies.ts';
 import { resetGuesses } from './check-password.ts';
-import { rejectGuessablePassword } from './guessable-password.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, rejectGuessablePassword } from './passwords.ts';
 
 type Guess = { userId: number; code: number; isKnownDevice: boolean };
 type Outcome = 'right' | 'wrong' | 'expired';

@@ -1,9 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
+import { isGuessablePassword } from '../../src/contract/guessable-password.ts';
 import { HASH_MAX_WAIT_MS, HASH_QUEUE } from '../config/limits.ts';
+import { invalidFieldError } from '../http/api-error.ts';
 import { PASSWORD_COST, type PasswordCost } from './password-cost.ts';
 import { createTurnQueue, type Turn } from './turn-queue.ts';
 
@@ -138,4 +141,26 @@ function measureHash(): Promise<number> {
     await hasher.hash('');
     return performance.now() - started;
   });
+}
+
+/** The build copies the list beside the bundle. */
+const PLACES = ['lists', '../../src/contract/lists'].map((folder) =>
+  join(import.meta.dirname, folder, 'common-passwords.generated.txt'),
+);
+
+let common: ReadonlySet<string> | undefined;
+
+/**
+ * Rejects a new password that is easy to guess. The page explains this before it sends anything; the server decides.
+ * @throws ApiError 400 for the field
+ */
+export function rejectGuessablePassword(password: string, field: string): void {
+  common ??= new Set(
+    readFileSync(PLACES.find(existsSync) ?? '', 'utf8')
+      .trim()
+      .split('\n'),
+  );
+  if (isGuessablePassword(password, common)) {
+    throw invalidFieldError(field, 'This password is too easy to guess. Please choose a different one.');
+  }
 }

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
-import { rowsOf } from '../documents/document-page.ts';
+import { documentPath, rowsOf } from '../documents/document-page.ts';
 import {
   DELIVERY_MAIL_JOB,
   type DeliveryMailEvent,
   DeliveryMailPayload,
   type DeliveryMailSubject,
   findDeliveryMailSubject,
+  findRefundMailSubject,
+  REFUND_MAIL_JOB,
+  RefundMailPayload,
   recordSentEmail,
 } from '../queries/emails.ts';
 import { findReceiptOf } from '../queries/payment-documents.ts';
@@ -134,4 +137,46 @@ function actionOf(event: DeliveryMailEvent, { request, order }: DeliveryMailSubj
   return order === null || event === 'paid'
     ? { label: 'See your delivery', url: `${publicUrl}/deliveries/${request.id}/details` }
     : { label: 'Follow your delivery', url: `${publicUrl}/tracking?guid=${order.guid}` };
+}
+
+/** Emails customers and guests that money is on its way back to them, with the credit note if there is one. (PAY-91) */
+export function refundMailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
+  return {
+    [REFUND_MAIL_JOB]: async (payload: unknown) => {
+      const { refundId } = v.parse(RefundMailPayload, payload);
+      const subject = await findRefundMailSubject(db, refundId);
+      const to = subject && addressOf(subject);
+      if (subject === undefined || !to) return;
+      const { refund, payment, guest, creditNote } = subject;
+      const money = formatMoney(refund.amountCents ?? 0, payment.currency);
+      const write = () =>
+        renderMail({
+          subject: `We have refunded ${money}`,
+          paragraphs: [
+            refund.state === 'settled'
+              ? `We have refunded ${money} in another way than to the card that you paid with.`
+              : `We have refunded ${money} to the card that you paid with. Your bank may need up to 10 days until you see the money.`,
+          ],
+          facts: creditNote === null ? [] : rowsOf(creditNote.content),
+          action:
+            creditNote !== null
+              ? { label: 'View and print your credit note', url: publicUrl + documentPath(creditNote) }
+              : {
+                  label: 'See your payment',
+                  url: `${publicUrl}${guest?.paymentKey ? `/pay/${guest.paymentKey}` : '/account'}`,
+                },
+          footer: footerOf(business),
+        });
+      await mail.send({ to, kind: 'delivery', write });
+      await recordSentEmail(db, { kind: REFUND_MAIL_JOB, subjectId: refundId, sent: clock.now() });
+    },
+  };
+}
+
+type Subject = NonNullable<Awaited<ReturnType<typeof findRefundMailSubject>>>;
+
+/** An address that is not confirmed may belong to someone else. */
+function addressOf({ user, guest }: Subject): string | undefined {
+  if (guest !== null) return guest.email;
+  return user === null || user.emailConfirmed === null ? undefined : user.email;
 }

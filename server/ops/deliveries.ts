@@ -1,5 +1,4 @@
-import { acceptGuestRequest } from '../deliveries/accept-guest-request.ts';
-import { acceptRequest } from '../deliveries/accept-request.ts';
+import { acceptGuestRequest, acceptRequest } from '../deliveries/accept-request.ts';
 import { confirmPlaces } from '../deliveries/confirm-places.ts';
 import { recordOrderEvent } from '../deliveries/order-events.ts';
 import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';

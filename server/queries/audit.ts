@@ -1,6 +1,6 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { auditLog } from '../db/schema.ts';
+import { auditLog, policyViolations } from '../db/schema.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 export type AuditEvent =
@@ -66,4 +66,23 @@ export async function deleteOldAudit(db: Db, before: Date): Promise<void> {
     await tx.delete(auditLog).where(lt(auditLog.time, before));
     await tx.execute(sql`select set_config('send.audit_retention', 'off', true)`);
   });
+}
+
+export async function countPolicyViolation(db: Db, day: string, directive: string): Promise<void> {
+  await db
+    .insert(policyViolations)
+    .values({ day, directive, count: 1 })
+    .onConflictDoUpdate({
+      target: [policyViolations.day, policyViolations.directive],
+      set: { count: sql`${policyViolations.count} + 1` },
+    });
+}
+
+/** Newest day first. */
+export async function listPolicyViolations(db: Db, limit: number) {
+  return db.select().from(policyViolations).orderBy(desc(policyViolations.day)).limit(limit);
+}
+
+export async function deleteOldPolicyViolations(db: Db, beforeDay: string): Promise<void> {
+  await db.delete(policyViolations).where(lt(policyViolations.day, beforeDay));
 }

@@ -6,7 +6,7 @@ import type { AppEnv } from '../http/hono-env.ts';
 import { readTextBody } from '../http/read-request.ts';
 import { rejectOtherMethods } from '../http/reject-requests.ts';
 import { REPORTS_PATH } from '../http/security-headers.ts';
-import { countPolicyViolation } from '../queries/policy-violations.ts';
+import { countPolicyViolation } from '../queries/audit.ts';
 
 const MAX_REPORTS = 20;
 const DIRECTIVES = new Set(

@@ -1,6 +1,5 @@
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
-import { acceptGuestRequest } from '../deliveries/accept-guest-request.ts';
-import { acceptRequest } from '../deliveries/accept-request.ts';
+import { acceptGuestRequest, acceptRequest } from '../deliveries/accept-request.ts';
 import type { PricedRequestDependencies } from '../deliveries/confirm-places.ts';
 import { type OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
 import { ApiError } from '../http/api-error.ts';
