@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SKELETON_CARDS } from '../domain/limits.ts';
-import { SearchField } from '../ui/SearchField.tsx';
+import { SearchField, type SearchFieldProps } from '../ui/SearchField.tsx';
 import { ShowMore, type ShowMoreProps } from './ShowMore.tsx';
 import { SkeletonCard } from './SkeletonCard.tsx';
 
@@ -34,12 +34,6 @@ export function CardList({ isLoading, isEmpty, emptyState, className, children, 
   );
 }
 
-type DeliverySearchProps = {
-  value: string;
-  onChange: (text: string) => void;
-  className?: string | undefined;
-};
-
-export function DeliverySearch(props: DeliverySearchProps) {
+export function DeliverySearch(props: Omit<SearchFieldProps, 'label' | 'placeholder'>) {
   return <SearchField label="Search deliveries" placeholder="Search deliveries..." {...props} />;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import classes from './LazyRouteMap.module.css';
 import type { RouteMapProps } from './RouteMap.tsx';
 import { canBeShown } from './route-end.ts';
@@ -6,14 +6,8 @@ import { useMapCode } from './use-map-code.ts';
 
 const loadMap = () => import('./RouteMap.tsx').then((file) => file.RouteMap);
 
-type LazyRouteMapProps = RouteMapProps & {
-  height: number;
-  /** The placeholder while the map loads, or if it cannot be shown. */
-  children: ReactNode;
-};
-
 /** A route map whose code is loaded once its frame is scrolled into view. */
-export function LazyRouteMap({ height, ...route }: LazyRouteMapProps) {
+export function LazyRouteMap({ height, ...route }: RouteMapProps & { height: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const [isVisible, setIsVisible] = useState(false);
   const { code: RouteMap } = useMapCode(

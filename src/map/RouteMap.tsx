@@ -17,7 +17,7 @@ export type RouteMapProps = {
   progress?: number | undefined;
   /** Called with the straight-line distance in kilometres once both ends are on the map. */
   onDistanceChange?: (distanceKm: number) => void;
-  /** Shown instead of the map if neither end has coordinates. */
+  /** Shown instead of the map while it loads, or if neither end has coordinates. */
   children: ReactNode;
 };
 

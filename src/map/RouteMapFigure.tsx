@@ -8,8 +8,6 @@ const MAP_HEIGHT_DETAIL_PX = 460;
 type RouteMapFigureProps = RouteMapProps & {
   /** The text alternative, which describes the route in words. */
   caption: ReactNode;
-  /** The placeholder while the map loads, or if it cannot be shown. */
-  children: ReactNode;
 };
 
 /** The route of a delivery on a framed map with a caption. (DET-11, MAP-04) */

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Icon } from './Icon.tsx';
 
-type SearchFieldProps = {
+export type SearchFieldProps = {
   label: string;
   placeholder: string;
   value: string;

@@ -83,12 +83,7 @@ const SecurityPanel = lazyComponent(() => import('./SecurityPanel.tsx').then((fi
   showsFailure,
 });
 
-type AccountTabsProps = {
-  user: LoggedInUser;
-  search: AccountSearch;
-  onSearchChange: (search: AccountSearch) => void;
-  notifications?: ReactNode;
-};
+type AccountTabsProps = Omit<AccountScreenProps, 'parkedRequests'> & { user: LoggedInUser };
 
 const TABS: { tab: AccountTab; label: string; icon: IconName }[] = [
   { tab: 'profile', label: 'Profile', icon: 'account' },

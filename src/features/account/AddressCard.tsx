@@ -26,6 +26,7 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
   const isOffline = offlineNote !== undefined;
   const describedBy = [nameId, offlineNote].filter(Boolean).join(' ');
   const disabledProps = isOffline ? ({ 'data-disabled': true, 'aria-disabled': true } as const) : {};
+  const radioProps = { address, describedBy, isOffline, onSetDefault };
   return (
     <li className={`card stack gap-3 min-w-0 p-4 ${classes.card}`} aria-labelledby={nameId}>
       <div className="flex items-start gap-3 min-w-0">
@@ -42,16 +43,8 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
         </div>
       </div>
       <div className="flex flex-wrap gap-x-6">
-        <DefaultRadio
-          kind="isDefaultPickUp"
-          label="Default Pick-up"
-          {...{ address, describedBy, isOffline, onSetDefault }}
-        />
-        <DefaultRadio
-          kind="isDefaultDropOff"
-          label="Default Drop-off"
-          {...{ address, describedBy, isOffline, onSetDefault }}
-        />
+        <DefaultRadio kind="isDefaultPickUp" label="Default Pick-up" {...radioProps} />
+        <DefaultRadio kind="isDefaultDropOff" label="Default Drop-off" {...radioProps} />
       </div>
       <div className="columns-2">
         <Button

@@ -6,6 +6,7 @@ import { SaveTemplate } from '../../components/SaveTemplate.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
 import { scheduledTime } from '../../domain/calendar-file.ts';
+import { statusOf } from '../../domain/delivery-list.ts';
 import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
@@ -120,28 +121,18 @@ export function DeliveryActions(props: DeliveryActionsProps) {
         />
       )}
       <DeleteDialog isOpen={openDialog === 'delete'} delivery={delivery} onClose={close} />
-      <CancelDialog
-        isOpen={openDialog === 'cancel'}
-        delivery={delivery}
-        status={derived.status}
-        onClose={close}
-      />
+      <CancelDialog isOpen={openDialog === 'cancel'} delivery={delivery} onClose={close} />
     </div>
   );
 }
 
-type CancelDialogProps = {
-  isOpen: boolean;
-  delivery: DeliveryRequest;
-  status: DisplayStatus;
-  onClose: () => void;
-};
+type DialogProps = { isOpen: boolean; delivery: DeliveryRequest; onClose: () => void };
 
 /** The statuses in which a driver has the package. */
 const PICKED_UP: readonly DisplayStatus[] = ['inTransit', 'servicing', 'issue'];
 
 /** The specification's cancel action makes no call: support cancels by email, so this dialog never claims success. */
-function CancelDialog({ isOpen, delivery, status, onClose }: CancelDialogProps) {
+function CancelDialog({ isOpen, delivery, onClose }: DialogProps) {
   const supportEmail = useApp(({ config }) => config.support.email);
   return (
     <ConfirmDialog
@@ -152,7 +143,7 @@ function CancelDialog({ isOpen, delivery, status, onClose }: CancelDialogProps) 
       onConfirm={() => window.location.assign(cancellationMailUrl(supportEmail, delivery))}
       onClose={onClose}
     >
-      {PICKED_UP.includes(status)
+      {PICKED_UP.includes(statusOf(delivery))
         ? 'Your package is on its way, so it may be too late to cancel. Ask our support team to stop it or to return it. '
         : 'Our support team can cancel your delivery until a driver has picked up the package. '}
       We'll open an email to {supportEmail} with all the details. Your delivery isn't cancelled until they
@@ -161,9 +152,7 @@ function CancelDialog({ isOpen, delivery, status, onClose }: CancelDialogProps) 
   );
 }
 
-type DeleteDialogProps = { isOpen: boolean; delivery: DeliveryRequest; onClose: () => void };
-
-function DeleteDialog({ isOpen, delivery, onClose }: DeleteDialogProps) {
+function DeleteDialog({ isOpen, delivery, onClose }: DialogProps) {
   const navigate = useNavigate();
   const goToList = async () => {
     onClose();

@@ -38,6 +38,7 @@ export function paymentPage<Others extends object>(
 }
 
 type PaymentResultProps = {
+  /** `confirming`: the server has not confirmed the payment yet; `unpaid`: no payment has arrived. */
   state: 'paid' | 'confirming' | 'unpaid';
   title: string;
   text: string;
@@ -76,13 +77,8 @@ export function DetailsLink({ delivery, variant = 'default' }: DetailsLinkProps)
   );
 }
 
-type PaymentIllustrationProps = {
-  /** `confirming`: the server has not confirmed the payment yet; `unpaid`: no payment has arrived. */
-  state: 'paid' | 'confirming' | 'unpaid';
-};
-
 /** The route line as a symbol of the payment: solid with a check mark once it is confirmed, dashed until then. */
-function PaymentIllustration({ state }: PaymentIllustrationProps) {
+function PaymentIllustration({ state }: Pick<PaymentResultProps, 'state'>) {
   return (
     <svg
       className={`mb-2 max-w-full ${classes.illustration}`}

@@ -1,14 +1,27 @@
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { RouteLine } from '../../components/RouteLine.tsx';
+import { formatTime } from '../../domain/dates.ts';
 import { formatCount } from '../../domain/format.ts';
-import type { PendingEntry } from '../../outbox/entry.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
+import { msUntilDue, type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
 import { isSavedOnDevice } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
+import { useDialogs } from '../../stores/dialogs.ts';
 import { useOutbox } from '../../stores/outbox.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Icon, IconButton } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { reopenAsDraft } from '../../use-cases/outbox/pending-entries.ts';
+import { attentionMessage } from '../../use-cases/deliveries/submit-delivery-request.ts';
+import {
+  canEditEntry,
+  discardEntry,
+  reopenAsDraft,
+  retryEntry,
+} from '../../use-cases/outbox/pending-entries.ts';
 import { NotificationOptIn } from './NotificationOptIn.tsx';
-import { OutboxRow } from './OutboxRow.tsx';
 import classes from './OutboxSection.module.css';
 
 /** The requests that are only on this device and wait to be sent. Those that the user must act on are first. */
@@ -62,4 +75,134 @@ function leadText(entries: readonly PendingEntry[]): string {
   const attention = `${formatCount(toCheck, 'request needs', 'requests need')} your attention.`;
   if (others === 0) return `${attention} ${place}`;
   return `${attention} We'll send the ${others === 1 ? 'other' : 'others'} as soon as possible. ${place}`;
+}
+
+type OutboxRowProps = { entry: PendingEntry; now: number; isReachable: boolean; onEdit: () => void };
+
+function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
+  const stateId = useId();
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const openAuth = useDialogs((state) => state.openAuth);
+  const name = routeTitle(requestOfEntry(entry));
+  const { state, detail, icon, attempts } = describeEntry(entry, now, isReachable);
+  // The button stays focusable, so that a screen reader can read why it is disabled.
+  const disabled = mustWait(entry, now) && {
+    'data-disabled': true,
+    'aria-disabled': true,
+    'aria-describedby': stateId,
+    onClick: undefined,
+  };
+  return (
+    <li className={`stack items-center gap-2 py-3 ${classes.row}`}>
+      <RouteLine texture="unsent" className={classes.line} />
+      <div className="min-w-0 wrap-anywhere">
+        <h3>{name}</h3>
+        <p className={`flex gap-2 text-sm text-soft ${classes.state}`}>
+          <Icon name={icon} size={18} />
+          <span id={stateId}>
+            <b>{state}</b>
+            {detail !== '' && `. ${detail}`}
+          </span>
+        </p>
+        {attempts !== undefined && (
+          <details className={`text-sm text-soft ${classes.attempts}`}>
+            <summary>Details</summary>
+            {attempts}
+          </details>
+        )}
+      </div>
+      <div className="flex items-center gap-2">
+        {entry.state === 'needsLogin' ? (
+          <Button size="sm" variant="default" onClick={() => openAuth('login')}>
+            Log in
+          </Button>
+        ) : (
+          <Button
+            size="sm"
+            variant="default"
+            disabled={entry.state === 'sending'}
+            onClick={() => void retryEntry(entry)}
+            {...disabled}
+          >
+            {retryLabel(entry)}
+          </Button>
+        )}
+        {canEditEntry(entry) && <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />}
+        <IconButton icon="delete" label={`Discard ${name}`} onClick={() => setIsDiscarding(true)} />
+      </div>
+      <ConfirmDialog
+        isOpen={isDiscarding}
+        title="Discard this request?"
+        confirmLabel="Discard"
+        isDanger
+        onConfirm={() => discardEntry(entry)}
+        onClose={() => setIsDiscarding(false)}
+      >
+        {entry.sendOutcome === 'unknown'
+          ? "We got no response, so this request may have arrived. Discarding it here doesn't cancel it."
+          : 'This request has not been sent. Its details will be deleted from this device.'}
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function retryLabel(entry: PendingEntry): string {
+  if (entry.state !== 'needsAttention') return 'Retry now';
+  return entry.attention.kind === 'tooOld' ? 'Send now' : 'Send again';
+}
+
+type EntryDescription = {
+  state: string;
+  detail: string;
+  icon: IconName;
+  /** When the request was last sent without success. Shown on request. */
+  attempts?: string;
+};
+
+/** Describes a pending entry: its state in a word, what it means for the user, and its attempts. */
+function describeEntry(entry: PendingEntry, now: number, isReachable: boolean): EntryDescription {
+  switch (entry.state) {
+    case 'queued':
+      return {
+        state: 'Queued',
+        detail: describeWait(entry, now, isReachable),
+        icon: 'clock',
+        ...(entry.attempts > 0 && { attempts: `Last attempt at ${formatClock(entry.lastTryAt ?? now)}.` }),
+      };
+    case 'sending':
+      return { state: 'Sending', detail: '', icon: 'refresh' };
+    case 'needsLogin':
+      return { state: 'Log in to send', detail: 'It will be sent after you log in again.', icon: 'lock' };
+    case 'needsAttention': {
+      const { message, errors } = attentionMessage(entry.attention);
+      return {
+        state: 'Needs attention',
+        detail: [message, ...errors.map((error) => error.message)].join('. '),
+        icon: 'warning',
+      };
+    }
+  }
+}
+
+/** Whether the server has asked this device to wait. Until then Retry now is disabled. */
+function mustWait(entry: PendingEntry, now: number): boolean {
+  return entry.state === 'queued' && entry.isRetryAfter && msUntilDue(entry, now) > 0;
+}
+
+function describeWait(entry: PendingEntry, now: number, isReachable: boolean): string {
+  const wait = msUntilDue(entry, now);
+  if (mustWait(entry, now)) {
+    return `The server is busy and asked us to wait. We'll try again ${formatWait(wait, now)}.`;
+  }
+  if (!isReachable) return "We'll send it as soon as you reconnect.";
+  if (entry.attempts === 0 && wait === 0) return 'Not sent yet.';
+  return `We'll try again ${formatWait(wait, now)}.`;
+}
+
+function formatWait(wait: number, now: number): string {
+  return wait < 60_000 ? 'in less than a minute' : `at ${formatClock(now + wait)}`;
+}
+
+function formatClock(time: number): string | undefined {
+  return formatTime(new Date(time).toISOString());
 }

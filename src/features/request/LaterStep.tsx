@@ -4,7 +4,6 @@ import { ParcelInputs } from '../../components/ParcelInputs.tsx';
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../../contract/delivery-type.ts';
 import type { Tariff } from '../../contract/tariff.ts';
 import { CATEGORIES, CATEGORY_KEYS, isCategory } from '../../domain/category.ts';
-import type { DraftFields } from '../../domain/draft.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
 import { type FieldErrors, validateDelivery, validatePackage } from '../../domain/draft-rules.ts';
 import { parseCategory, withCategory } from '../../domain/instruction-lines.ts';
@@ -22,6 +21,7 @@ import {
   type Template,
 } from '../../use-cases/deliveries/templates.ts';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
+import type { StepProps } from './LocationsStep.tsx';
 import { PriceBlock } from './PriceBlock.tsx';
 import { SavedRequests } from './SavedRequests.tsx';
 import { SummaryStep, type SummaryStepProps } from './SummaryStep.tsx';
@@ -30,12 +30,6 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '../../ui/choices.css';
 
-type StepProps = {
-  fields: DraftFields;
-  change: (fields: Partial<DraftFields>) => void;
-  onBack: () => void;
-  onContinue: () => void;
-};
 type LaterStepProps = StepProps & SummaryStepProps & { step: Exclude<WizardStep, 'locations'> };
 
 /** The steps after the first one. Their code is not part of the page's own files. */

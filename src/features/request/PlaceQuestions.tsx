@@ -91,10 +91,8 @@ function openQuestions({ estimate, fields, only }: PlaceQuestionsProps): PlaceQu
   });
 }
 
-type PlaceCandidatesProps = {
-  end: RouteEndKey;
+type PlaceCandidatesProps = PlaceQuestion & {
   place: DraftPlace;
-  candidates: readonly KnownPlace[];
   isLocked: boolean;
   onChange: (place: DraftPlace) => void;
 };

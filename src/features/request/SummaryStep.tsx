@@ -4,7 +4,7 @@ import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { SaveTemplate } from '../../components/SaveTemplate.tsx';
-import type { Draft, DraftFields, GuestDetails } from '../../domain/draft.ts';
+import type { Draft, GuestDetails } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
@@ -24,18 +24,16 @@ import { saveTemplate } from '../../use-cases/deliveries/templates.ts';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import { GuestDialog } from './GuestDialog.tsx';
 import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
+import type { StepProps } from './LocationsStep.tsx';
 import { PriceBlock } from './PriceBlock.tsx';
 import classes from './SummaryStep.module.css';
 import { type Estimate, useEstimate } from './use-estimate.ts';
 import type { SubmitState } from './use-submit.ts';
 
-export type SummaryStepProps = {
-  fields: DraftFields;
-  change: (fields: Partial<DraftFields>) => void;
+export type SummaryStepProps = Omit<StepProps, 'onContinue'> & {
   draft: Draft | undefined;
   ensureDraft: () => string;
   submit: SubmitState;
-  onBack: () => void;
   onEdit: (step: WizardStep) => void;
 };
 
@@ -121,11 +119,8 @@ function toQuote(estimate: Estimate) {
   return { estimatedPrice, currency, ...(isDistanceAssumed ? { assumedKm: distanceKm } : {}) };
 }
 
-type RequestSummaryProps = {
-  fields: DraftFields;
-  change: (fields: Partial<DraftFields>) => void;
+type RequestSummaryProps = Pick<SummaryStepProps, 'fields' | 'change' | 'onEdit'> & {
   estimate: Estimate;
-  onEdit: (step: WizardStep) => void;
   isLocked: boolean;
 };
 

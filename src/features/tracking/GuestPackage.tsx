@@ -13,7 +13,7 @@ import { RouteMapFigure } from '../../map/RouteMapFigure.tsx';
 import { canBeShown, endInTown, type RouteEnd } from '../../map/route-end.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { PageSection } from '../../ui/PageSection.tsx';
-import classes from './GuestTracking.module.css';
+import classes from './GuestPackage.module.css';
 import type { RenderNotifications } from './tracking-props.ts';
 
 type GuestPackageProps = {

@@ -1,12 +1,27 @@
+import { Button } from '@mantine/core';
+import { useHydrated } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
-import { readTrackingInput } from '../../contract/tracking-number.ts';
+import { TRACKING_RESULT_ID } from '../../contract/pages.ts';
+import { explainReference, readTrackingInput } from '../../contract/tracking-number.ts';
+import { useApp } from '../../stores/app.ts';
+import { useDialogs } from '../../stores/dialogs.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { currentAccount, useUser } from '../../stores/user.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Illustration } from '../../ui/Illustration.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
 import { prerenderedComponent } from '../../ui/prerendered-component.ts';
+import { TextButton, TextLink } from '../../ui/TextLink.tsx';
+import { whenUsed } from '../../ui/when-idle.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
-import { GuestTracking, preloadResult } from './GuestTracking.tsx';
+import classes from './GuestPackage.module.css';
+import { LookupMessage } from './LookupMessage.tsx';
+import { TrackForm } from './TrackForm.tsx';
 import type { TrackingProps } from './tracking-props.ts';
+import { useLookup } from './use-lookup.ts';
 
 /** A guest does not load it. */
 const CustomerTracking = prerenderedComponent(
@@ -43,4 +58,160 @@ export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingP
 function numberIn(text: string): string | undefined {
   const entered = readTrackingInput(text);
   return (entered.kind === 'number' ? entered.number : text.trim()) || undefined;
+}
+
+const TrackingCard = lazyComponent(() => import('./TrackingCard.tsx').then((file) => file.TrackingCard), {
+  fallback: <SkeletonCard />,
+  showsFailure: true,
+});
+const StoredPackages = lazyComponent(() =>
+  import('./StoredPackages.tsx').then((file) => file.StoredPackages),
+);
+const GuestPackage = lazyComponent(() => import('./GuestPackage.tsx').then((file) => file.GuestPackage));
+
+let isResultLoaded = false;
+
+/** Loads the code of a result, which a page without a number does not show. */
+async function preloadResult(): Promise<void> {
+  await Promise.all([TrackingCard.preload(), GuestPackage.preload()]);
+  isResultLoaded = true;
+}
+
+/** Package Tracking for guests who have a tracking number. */
+function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
+  const isHydrated = useHydrated();
+  const lookup = useLookup(guid);
+  // The form stays open for the result if the user has asked for it, or is changing the number.
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const [isCodeLoaded, setIsCodeLoaded] = useState(() => isResultLoaded);
+  const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
+  // The prerendered page does not know what the device has stored. (TRK-17)
+  const packages = useTracked(({ list }) => list);
+  const hasNumber = guid !== undefined;
+  useEffect(() => {
+    if (!hasNumber) return whenUsed(() => void preloadResult());
+    void preloadResult().then(() => setIsCodeLoaded(true));
+    return undefined;
+  }, [hasNumber]);
+  const found = lookup.status === 'notFound' ? undefined : stored;
+  const shown = isCodeLoaded ? found : undefined;
+  const isPending = !isHydrated || (found ? !isCodeLoaded : lookup.status === 'loading');
+  return (
+    <div className={`stack gap-8 ${classes.track}`}>
+      <div className={`stack content-start gap-4 min-w-0 relative ${classes.left}`}>
+        <PageHeading>Package Tracking</PageHeading>
+        <FoldedForm isFolded={shown !== undefined && !isUnfolded} onUnfold={() => setIsUnfolded(true)}>
+          <TrackForm
+            guid={guid}
+            isBusy={lookup.status === 'loading'}
+            findByReference={(reference) => ({ problem: explainReference(reference) })}
+            onEdit={() => setIsUnfolded(true)}
+            onTrack={(number) => {
+              setIsUnfolded(false);
+              if (number === guid) lookup.retry();
+              else onTrack(number);
+            }}
+          />
+        </FoldedForm>
+        {isPending && <ServerResult />}
+        {shown ? (
+          <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
+        ) : (
+          <div className={classes.state}>
+            <LookupMessage lookup={isPending ? { ...lookup, status: 'loading' } : lookup} />
+            {isPending && <SkeletonCard />}
+          </div>
+        )}
+        {isHydrated && !shown && !isPending && packages.length > 0 && <StoredPackages packages={packages} />}
+      </div>
+      {shown ? (
+        <GuestPackage tracked={shown} renderNotifications={renderNotifications} />
+      ) : (
+        <TrackingHelp hasPicture={lookup.status !== 'notFound'} />
+      )}
+    </div>
+  );
+}
+
+/**
+ * The element into which the server inserts the result of a lookup. Browsers without scripts show it, and all others
+ * until the app shows the result itself. React does not change the content of this element.
+ */
+function ServerResult() {
+  return (
+    <div id={TRACKING_RESULT_ID} className={classes.serverResult} suppressHydrationWarning>
+      {''}
+    </div>
+  );
+}
+
+type FoldedFormProps = { isFolded: boolean; onUnfold: () => void; children: ReactNode };
+
+/** A form that the result replaces. It stays mounted, so that it retains what was typed. (TRK-13) */
+function FoldedForm({ isFolded, onUnfold, children }: FoldedFormProps) {
+  const form = useRef<HTMLDivElement>(null);
+  const unfold = useRef<HTMLButtonElement>(null);
+  const wasFolded = useRef(isFolded);
+
+  // The browser takes the focus away from a hidden element after the layout, so it is moved before.
+  useLayoutEffect(() => {
+    if (isFolded && form.current?.contains(document.activeElement)) unfold.current?.focus();
+  }, [isFolded]);
+
+  useEffect(() => {
+    const input = form.current?.querySelector('input');
+    if (wasFolded.current && !isFolded) {
+      input?.focus();
+      input?.select();
+    }
+    wasFolded.current = isFolded;
+  }, [isFolded]);
+
+  return (
+    <>
+      {isFolded && (
+        <div>
+          <Button
+            ref={unfold}
+            size="sm"
+            variant="default"
+            leftSection={<Icon name="search" />}
+            onClick={onUnfold}
+          >
+            Track another package
+          </Button>
+        </div>
+      )}
+      <div ref={form} hidden={isFolded}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** Help for guests, shown until there is a result. Its picture is left out below a message that has the same one. */
+function TrackingHelp({ hasPicture }: { hasPicture: boolean }) {
+  const openAuth = useDialogs((dialogs) => dialogs.openAuth);
+  const minutes = useApp(({ config }) => Math.round(config.tracking.refreshMs / 60_000));
+  return (
+    <aside
+      className={`stack content-start justify-items-center gap-2 bg-sunken text-center ${classes.help}`}
+      aria-label="About tracking"
+    >
+      {hasPicture && <Illustration name="search" />}
+      <h2 className="mt-3">Where is my tracking number?</h2>
+      <p className="max-w-md text-soft text-pretty">
+        We email it to you as soon as we have accepted your request. You also find it in your delivery
+        details.
+        {/* Both sentences take the same room, because the prerendered page does not know the interval. */}
+        {minutes >= 1
+          ? ` This page refreshes automatically every ${minutes} minutes.`
+          : ' This page refreshes automatically every few seconds.'}
+      </p>
+      <div className="flex flex-wrap justify-center gap-x-6">
+        <TextButton onClick={() => openAuth('login')}>Log in to see all your deliveries</TextButton>
+        <TextLink to="/faq">Read the FAQ</TextLink>
+      </div>
+    </aside>
+  );
 }
