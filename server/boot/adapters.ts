@@ -10,7 +10,7 @@ import { createStripePayments } from '../payments/payments.ts';
 import { createStripeProvider } from '../payments/provider.ts';
 import { createPlaces } from '../places/places.ts';
 import { createMailboxPages } from '../sandbox/mailbox.ts';
-import type { SandboxKeys } from '../sandbox/stripe/api-keys.ts';
+import type { SandboxKeys } from '../sandbox/stripe/api-calls.ts';
 import { createStripeSandbox, createWebhookSender } from '../sandbox/stripe/sandbox.ts';
 
 type AdapterDependencies = { db: Db; clock: Clock; log: Logger; settings: Settings; secret: Uint8Array };
@@ -19,25 +19,18 @@ type ServerAddress = { host: string; port: number };
 /** Chooses the real service for each adapter if the operator has configured it, else the one of the sandbox. */
 export function createAdapters(dependencies: AdapterDependencies, address: ServerAddress) {
   const { db, clock, log, settings } = dependencies;
-  const { publicUrl, nominatim, operators, isLoopback, smtpUrl } = settings;
+  const { publicUrl, nominatim, operators, isLoopback, smtpUrl, business } = settings;
+  const { secretKey = '', webhookSecret, formerSecretKey } = settings.stripe;
   const routes = new Hono();
   if (smtpUrl === undefined) routes.route('/', createMailboxPages({ db, operators, isLoopback }));
-  const stripe =
-    settings.stripe.secretKey === undefined ? createSandboxProvider(dependencies, address) : undefined;
+  const stripe = secretKey === '' ? createSandboxProvider(dependencies, address) : undefined;
   if (stripe !== undefined) routes.route('/', stripe.sandbox.routes);
-  const provider =
-    stripe?.provider ?? createStripeProvider(settings.stripe.secretKey ?? '', settings.stripe.webhookSecret);
+  const provider = stripe?.provider ?? createStripeProvider(secretKey, webhookSecret);
+  const former = formerSecretKey === undefined ? undefined : createStripeProvider(formerSecretKey, undefined);
   return {
     mail:
       smtpUrl === undefined ? createMailboxMailer(db, clock) : createSmtpMailer(smtpUrl, senderOf(settings)),
-    payments: createStripePayments({
-      db,
-      clock,
-      log,
-      provider,
-      former: formerOf(settings),
-      business: settings.business,
-    }),
+    payments: createStripePayments({ db, clock, log, provider, former, business }),
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
     sandbox: { routes, cards: stripe?.cards },
     /** Starts and stops the background work of the sandbox. */
@@ -63,10 +56,6 @@ function createSandboxProvider({ db, clock, log, secret }: AdapterDependencies, 
     }),
     cards: { publishableKey: keys.publishableKey, scriptUrl: '/sandbox/stripe.js' },
   };
-}
-
-function formerOf({ stripe: { formerSecretKey } }: Settings) {
-  return formerSecretKey === undefined ? undefined : createStripeProvider(formerSecretKey, undefined);
 }
 
 function senderOf({ business, publicUrl }: Settings): Sender {

@@ -60,7 +60,8 @@ export async function startServer(
   const { payments, places, sandbox } = adapters;
   const metrics = createMetrics(database);
   const mail = metrics.countMails(adapters.mail);
-  const pushKeys = await loadVapidKeys(db, settings.push.privateKey);
+  const { privateKey, allowsLocal } = settings.push;
+  const pushKeys = await loadVapidKeys(db, privateKey);
   let isStopping = false;
   const app = createApp({
     db,
@@ -93,13 +94,7 @@ export async function startServer(
     ...deliveryMailJobs(email),
     ...guestMailJobs(email),
     ...refundMailJobs(email),
-    ...pushJobs({
-      db,
-      clock,
-      keys: pushKeys,
-      contact: pushContact(settings),
-      allowsLocal: settings.push.allowsLocal,
-    }),
+    ...pushJobs({ db, clock, keys: pushKeys, contact: pushContact(settings), allowsLocal }),
     ...payments.jobs,
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });

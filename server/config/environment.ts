@@ -1,10 +1,21 @@
+import { createECDH } from 'node:crypto';
 import * as v from 'valibot';
 import { type Business, DEFAULT_BUSINESS, readBusiness } from './business.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Operator } from './operators.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
-import { isVapidKey } from './vapid-key.ts';
+
+/** Whether a text is a private key of the curve P-256, as `npx web-push generate-vapid-keys` prints it. */
+function isVapidKey(text: string): boolean {
+  if (!/^[\w-]{43}$/.test(text)) return false;
+  try {
+    createECDH('prime256v1').setPrivateKey(Buffer.from(text, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A URL with one of these protocols. */
 const Url = (protocols: string[]) =>

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import { readAccount, type SandboxKeys } from './api-keys.ts';
+import { isSameSecret } from '../../config/operators.ts';
 import { createSession, expireSession, listSessionLines, loadCurrentSession } from './checkout.ts';
-import { type Context, invalidParameter } from './context.ts';
+import { type Context, invalidParameter, SandboxError } from './context.ts';
 import { closeDispute, updateDispute } from './disputes.ts';
 import * as intents from './intents.ts';
 import {
@@ -23,6 +23,35 @@ import * as methods from './payment-methods.ts';
 import { loadSavedCard } from './payment-methods.ts';
 import { deleteRow, detachCardsOf } from './queries/rows.ts';
 import { createRefund } from './refunds.ts';
+import { completeObject } from './stripe-types.ts';
+
+export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
+
+/**
+ * Rejects every key except the sandbox's own. The message explains why a real key is rejected: the sandbox must never
+ * be mistaken for Stripe. `publishable` accepts the key that browsers have.
+ */
+export function requireValidKey(keys: SandboxKeys, given: string, { publishable = false } = {}): void {
+  if (/^(sk|rk|pk)_live_/.test(given)) {
+    throw unauthorized(
+      'This is a test sandbox. It rejects live keys; set STRIPE_SECRET_KEY to use Stripe itself.',
+    );
+  }
+  if (given === '') throw unauthorized('You did not provide an API key.');
+  const allowed = publishable ? [keys.secretKey, keys.publishableKey] : [keys.secretKey];
+  if (!allowed.some((key) => isSameSecret(key, given))) throw unauthorized('Invalid API Key provided.');
+}
+
+function unauthorized(message: string): SandboxError {
+  return new SandboxError(401, { type: 'invalid_request_error', message });
+}
+
+/** The account that belongs to the key. */
+function readAccount({ secretKey }: SandboxKeys): object {
+  const id = `acct_${createHash('sha256').update(secretKey).digest('hex').slice(0, 16)}`;
+  const business = { country: 'IE', default_currency: 'eur', type: 'standard' };
+  return completeObject({ id, object: 'account', ...business });
+}
 
 /** The transaction of the call. `id` is the object of the path. */
 type CallContext = Context & { keys: SandboxKeys; id: string };

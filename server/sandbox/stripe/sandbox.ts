@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
 import { serveStylesheet } from '../pages.ts';
 import { createStripeApi } from './api.ts';
-import type { SandboxKeys } from './api-keys.ts';
+import type { SandboxKeys } from './api-calls.ts';
 import { finishDelayedPayment } from './checkout.ts';
 import { inTransaction, toUnixSeconds } from './context.ts';
 import { createHostedPages } from './hosted-pages.ts';
