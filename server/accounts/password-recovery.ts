@@ -140,7 +140,7 @@ const CodePayload = v.object({
   requested: v.number(),
 });
 
-export function enqueueCode(db: Db, payload: v.InferOutput<typeof CodePayload>) {
+function enqueueCode(db: Db, payload: v.InferOutput<typeof CodePayload>) {
   return enqueueJob(db, { kind: CODE_JOB, payload });
 }
 
@@ -179,6 +179,6 @@ export function codeJobs({ db, clock, mail, secret, business }: Omit<EmailDepend
 }
 
 /** The hash is keyed, because someone with the database could try all 90,000,000 plain hashes in a minute. */
-export function hashCode(secret: Uint8Array, userId: number, code: number): string {
+function hashCode(secret: Uint8Array, userId: number, code: number): string {
   return createHmac('sha256', secret).update(`code ${userId} ${code}`).digest('base64url');
 }

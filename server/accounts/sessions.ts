@@ -123,13 +123,13 @@ const Claims = v.object({
 });
 export type Claims = v.InferOutput<typeof Claims>;
 
-export function signToken(claims: Claims, secret: Uint8Array): string {
+function signToken(claims: Claims, secret: Uint8Array): string {
   const signed = `${HEADER}.${encode(claims)}`;
   return `${signed}.${signature(signed, secret).toString('base64url')}`;
 }
 
 /** The claims of a token that one of the secrets signed; undefined for a forged or damaged one. */
-export function verifyToken(token: string, secrets: readonly Uint8Array[]): Claims | undefined {
+function verifyToken(token: string, secrets: readonly Uint8Array[]): Claims | undefined {
   const [header, payload, mac, ...rest] = token.split('.');
   if (header !== HEADER || payload === undefined || mac === undefined || rest.length > 0) return undefined;
   const given = Buffer.from(mac, 'base64url');

@@ -84,7 +84,7 @@ export function listHandlers({ db, settings }: HandlerDependencies) {
 }
 
 /** A guest's request as operators see it: with the address of its payment page, and without the keys of the device. */
-export function presentGuestRequest(
+function presentGuestRequest(
   { idempotencyKey: _key, idempotencyHash: _hash, ...row }: GuestRequestRow,
   order: OrderWithHistory | undefined,
   publicUrl: string,

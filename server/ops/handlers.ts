@@ -22,7 +22,7 @@ export function createOperatorHandlers(dependencies: HandlerDependencies): Opera
 const MAX_ROWS = 500;
 
 /** Failed background jobs, without their payloads, which hold personal data; the audit log; and policy violations. */
-export function monitoringHandlers({ db, clock }: HandlerDependencies) {
+function monitoringHandlers({ db, clock }: HandlerDependencies) {
   return {
     async operatorListFailedJobs({ query: { after = 0, limit = DEFAULT_PAGE_SIZE }, linkToNext }) {
       const { page, last } = splitPage(await listFailedJobs(db, after, limit + 1), limit);

@@ -72,7 +72,7 @@ function presentPayment({ payment, order, request }: PaymentWithDelivery, histor
 }
 
 /** What was paid and refunded, by the id of the payment, oldest first. */
-export async function listMovements(db: Db, payments: readonly PaymentRow[]) {
+async function listMovements(db: Db, payments: readonly PaymentRow[]) {
   const received = payments.filter(({ paid }) => paid !== null);
   const ids = received.map(({ id }) => id);
   const documents = await listDocuments(db, ids);

@@ -176,7 +176,7 @@ const MAX_REMEMBERED = 1000;
  * customer who returns from the checkout sees the payment at once, also without webhooks. It never throws, and after
  * the provider was slow or unavailable it makes no call for a while.
  */
-export function createPaymentRefresher(
+function createPaymentRefresher(
   dependencies: PaymentDependencies,
 ): (subject: PaymentSubject) => Promise<void> {
   const { db, clock, log } = dependencies;

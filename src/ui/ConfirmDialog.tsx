@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   /** The action is destructive: the confirm button is red. */
   isDanger?: boolean;
-  /** The action. The dialog waits for its promise and then closes. */
+  /** The action. The dialog waits for its promise and then closes; if it is rejected, the dialog stays. */
   onConfirm: () => unknown;
   onClose: () => void;
 };
@@ -31,9 +31,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   async function confirm() {
     setIsBusy(true);
-    await onConfirm();
-    setIsBusy(false);
-    onClose();
+    try {
+      await onConfirm();
+      onClose();
+    } finally {
+      setIsBusy(false);
+    }
   }
   return (
     <ResponsiveModal isOpen={isOpen} onClose={onClose} title={title} isLocked={isBusy}>

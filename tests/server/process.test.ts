@@ -122,7 +122,7 @@ describe('The server process', () => {
     const ended = server.kill('SIGTERM');
     sent.end(JSON.stringify(PERSON));
     const [response]: IncomingMessage[] = await once(sent, 'response');
-    expect(response?.statusCode).toBe(201);
+    expect(response?.statusCode, server.output()).toBe(201);
     response?.resume();
     expect(await ended).toBe(0);
     expect(performance.now() - started).toBeLessThan(10_000);
