@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 
 import * as v from 'valibot';
-import { PushMessage } from '../src/contract/push-message.ts';
+import { PushMessage } from '../src/contract/push.ts';
 import { describePush } from '../src/contract/push-text.ts';
 import { readOr } from '../src/device/or-warn.ts';
 import { readSessionCopy } from '../src/device/worker-copies.ts';

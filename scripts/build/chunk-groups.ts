@@ -60,7 +60,7 @@ const LIBRARY_FILE = /\/node_modules\/(@mantine|klona|fast-deep-equal)\//;
 const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
   [
     'app',
-    /\/(use-(force-update|isomorphic-effect|resolved-styles-api)|create-safe-context|get-env|random-id|Input|InputBase|TextInput|CloseButton|DirectionProvider|use-(id|merged-ref|uncontrolled))\//,
+    /\/(use-(force-update|isomorphic-effect|resolved-styles-api)|create-safe-context|get-env|random-id|Input|InputBase|TextInput|CloseButton|DirectionProvider|use-(id|merged-ref|uncontrolled|document-visibility))\//,
   ],
   [
     'fields',

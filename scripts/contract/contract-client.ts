@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { queryString } from '../../src/api/query-string.ts';
+import { queryString } from '../../src/api/send-call.ts';
 import { parseNext } from '../../src/api/send-call.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {

@@ -1,10 +1,13 @@
 import { html, raw } from 'hono/html';
-import { displayStatusOfOrder } from '../../src/contract/display-status.ts';
 import { ERROR_MESSAGES } from '../../src/contract/errors.ts';
 import type { OrderEvent, Tracking } from '../../src/contract/order.ts';
 import { TRACKING_DATA_ID, TRACKING_RESULT_ID } from '../../src/contract/pages.ts';
 import { describeSlot } from '../../src/contract/slot-text.ts';
-import { DISPLAY_STATUS_LABELS, FINAL_ORDER_STATUSES } from '../../src/contract/status.ts';
+import {
+  DISPLAY_STATUS_LABELS,
+  displayStatusOfOrder,
+  FINAL_ORDER_STATUSES,
+} from '../../src/contract/status.ts';
 import { explainReference, readTrackingInput } from '../../src/contract/tracking-number.ts';
 import { eventText, trackingHeadline } from '../../src/contract/tracking-text.ts';
 

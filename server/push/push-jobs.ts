@@ -2,8 +2,8 @@ import { createECDH, createHash, createPrivateKey, type KeyObject, sign } from '
 import http from 'node:http';
 import https from 'node:https';
 import * as v from 'valibot';
-import { displayStatusOfOrder } from '../../src/contract/display-status.ts';
-import type { PushMessage } from '../../src/contract/push-message.ts';
+import type { PushMessage } from '../../src/contract/push.ts';
+import { displayStatusOfOrder } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
 import { PermanentFailure, RetryLater } from '../jobs/repeat.ts';

@@ -1,12 +1,13 @@
 import { and, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
-import { displayStatusOfOrder, displayStatusOfRequest } from '../../src/contract/display-status.ts';
 import type { ListFilter } from '../../src/contract/list-filter.ts';
 import {
   DISPLAY_STATUS_LABELS,
   DISPLAY_STATUSES,
   type DisplayStatus,
+  displayStatusOfOrder,
+  displayStatusOfRequest,
   ORDER_STATUS,
   REQUEST_STATUS,
 } from '../../src/contract/status.ts';

@@ -1,6 +1,8 @@
 import type { EndpointName, Params, RequestBody } from '../contract/endpoints.ts';
 import type { Failure } from './failure.ts';
-import type { Query } from './query-string.ts';
+
+type QueryValue = string | number | boolean;
+export type Query = Record<string, QueryValue | readonly QueryValue[] | undefined>;
 
 export type Session = { token: string; account: string };
 type BaseUrls = { apiBase: string; hookBase: string };

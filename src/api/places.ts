@@ -29,9 +29,8 @@ const Text = v.optional(v.fallback(clippedText, ''), '');
 const NominatimPlace = v.object({
   place_id: v.pipe(v.union([v.number(), v.string()]), v.transform(String)),
   display_name: clippedText,
-  lat: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
-  lon: v.pipe(v.union([v.string(), v.number()]), v.transform(String)),
-  boundingbox: v.fallback(v.strictTuple([v.string(), v.string(), v.string(), v.string()]), ['', '', '', '']),
+  lat: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)),
+  lon: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)),
   address: v.optional(
     v.object({
       house_number: Text,
@@ -106,21 +105,17 @@ async function fetchJson(url: string, signal?: AbortSignal): Promise<Result<unkn
   }
 }
 
-/** Fields that the provider's type requires and that nothing here reads. */
-const UNUSED_FIELDS = { licence: '', osm_type: '', osm_id: 0, class: '', type: '', importance: 0 };
-
 function toGeocodedPlace(value: unknown): GeocodedPlace[] {
   const parsed = v.safeParse(NominatimPlace, value);
   if (!parsed.success) return [];
-  const { address, ...record } = parsed.output;
-  const [place] = provider.parse({ data: [{ ...UNUSED_FIELDS, ...record }] });
-  const point = place && coordinatesOf({ latitude: place.y, longitude: place.x });
-  if (place === undefined || point === undefined) return [];
+  const { address, place_id, display_name, lat, lon } = parsed.output;
+  const point = coordinatesOf({ latitude: lat, longitude: lon });
+  if (point === undefined) return [];
   const road = address.road || address.pedestrian;
   return [
     {
-      placeId: record.place_id,
-      description: place.label,
+      placeId: place_id,
+      description: display_name,
       ...point,
       street:
         [address.house_number, road].filter(Boolean).join(' ') || address.suburb || address.city_district,

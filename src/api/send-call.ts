@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints, pathOf, type ResponseBody } from '../contract/endpoints.ts';
 import { Problem } from '../contract/problem.ts';
-import type { CallContext, CallOptions, ClientDependencies, Outcome } from './call.ts';
+import type { CallContext, CallOptions, ClientDependencies, Outcome, Query } from './call.ts';
 import { connectClient } from './client.ts';
 import type { Failure, Result } from './failure.ts';
-import { queryString } from './query-string.ts';
 import { READ_TIMEOUT_MS, WORKER_NETWORK_TIMEOUT_MS } from './timing.ts';
 
 /** A browser opens six connections to a server without HTTP/2. A submit needs one; reads may hold this many. */
@@ -113,6 +112,14 @@ async function sendRequest<V extends EndpointName>(
     ...(Number.isFinite(cachedAt) ? { cachedAt } : {}),
     ...(next === undefined ? {} : { next }),
   };
+}
+
+/** The query part of a URL with its "?", or an empty text. An array becomes one `key=value` pair for each value. (CAL-08) */
+export function queryString(query: Query): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
+    value === undefined ? [] : [value].flat().map((one): [string, string] => [key, String(one)]),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
 /** The parameter `after` of the link to the next page (RFC 8288); undefined if this is the last page. */

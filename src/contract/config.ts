@@ -4,21 +4,22 @@ import { DEFAULT_CONFIG } from './default-config.ts';
 import { PresetsSchema } from './preset-schema.ts';
 import { Tariff } from './tariff.ts';
 
-/** A group of settings. Each may be left out, and otherwise has the type of its default. */
-function group<T extends object>(defaults: T): v.GenericSchema<Partial<T> | undefined, T>;
-function group(defaults: Record<string, string | number | boolean>): unknown {
-  const entries = Object.entries(defaults).map(([name, value]) => [name, setting(value)]);
-  return v.optional(v.object(Object.fromEntries(entries)), {});
+/** The schemas of settings. Each may be left out, and otherwise has the type of its default. */
+function settings<T extends object>(defaults: T): { [Name in keyof T]: v.GenericSchema<unknown, T[Name]> };
+function settings(defaults: object): unknown {
+  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, setting(value)]));
 }
 
-function setting(value: string | number | boolean) {
+function setting(value: unknown): v.GenericSchema {
   switch (typeof value) {
     case 'number':
       return v.optional(v.number(), value);
     case 'boolean':
       return v.optional(v.boolean(), value);
-    default:
+    case 'string':
       return v.optional(v.string(), value);
+    default:
+      return v.optional(v.object(settings(Object(value))), {});
   }
 }
 
@@ -27,25 +28,11 @@ function setting(value: string | number | boolean) {
  * sets only what differs; default-config.ts describes the fields.
  */
 export const Config = v.object({
-  apiBase: v.optional(v.string(), DEFAULT_CONFIG.apiBase),
-  hookBase: v.optional(v.string(), DEFAULT_CONFIG.hookBase),
-  idempotency: group(DEFAULT_CONFIG.idempotency),
-  changePasswordAnswers401: v.optional(v.boolean(), DEFAULT_CONFIG.changePasswordAnswers401),
-  stripe: group(DEFAULT_CONFIG.stripe),
+  ...settings(DEFAULT_CONFIG),
   checkoutHosts: v.optional(v.array(v.string()), DEFAULT_CONFIG.checkoutHosts),
-  geocoder: group(DEFAULT_CONFIG.geocoder),
-  tiles: group(DEFAULT_CONFIG.tiles),
-  map: group(DEFAULT_CONFIG.map),
-  support: group(DEFAULT_CONFIG.support),
-  operator: group(DEFAULT_CONFIG.operator),
-  analytics: group(DEFAULT_CONFIG.analytics),
-  tracking: group(DEFAULT_CONFIG.tracking),
   /** The price list for offline estimates. Without one the app says that the price follows when it is online. */
   tariff: v.nullish(Tariff),
   presets: v.optional(PresetsSchema, DEFAULT_CONFIG.presets),
-  push: group(DEFAULT_CONFIG.push),
-  demo: v.optional(v.boolean(), DEFAULT_CONFIG.demo),
-  demonstration: v.optional(v.boolean(), DEFAULT_CONFIG.demonstration),
 });
 export type Config = v.InferOutput<typeof Config>;
 

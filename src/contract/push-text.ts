@@ -1,4 +1,4 @@
-import type { PushMessage } from './push-message.ts';
+import type { PushMessage } from './push.ts';
 import { describeSlot } from './slot-text.ts';
 import { type DisplayStatus, FINAL_STATUSES, STATUS_WORDS } from './status.ts';
 

@@ -38,7 +38,7 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
     case 'canceled':
       return finishedArrival('Cancelled', lastModified);
     case 'returned':
-      return finishedArrival('Returned to us', lastEvent(order?.history)?.at ?? lastModified);
+      return finishedArrival('Returned to us', lastEvent(order?.history)?.time ?? lastModified);
     case 'issue': {
       const isPickup = lastEvent(order?.history)?.type === EVENT_TYPE.pickupFailed;
       const next = formatDay(order?.deliveryDate, now);

@@ -1,6 +1,10 @@
-import { displayStatusOfOrder, displayStatusOfRequest } from '../contract/display-status.ts';
 import { isAwaitingPayment } from '../contract/rules.ts';
-import { type DisplayStatus, FINAL_STATUSES } from '../contract/status.ts';
+import {
+  type DisplayStatus,
+  displayStatusOfOrder,
+  displayStatusOfRequest,
+  FINAL_STATUSES,
+} from '../contract/status.ts';
 
 type WithStatus = { status: number };
 

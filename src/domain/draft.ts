@@ -2,6 +2,14 @@ import * as v from 'valibot';
 import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
 import { DELIVERY_SPEEDS } from '../contract/delivery-type.ts';
+import {
+  CUSTOM_KEY,
+  DEFAULT_PRESETS,
+  LIGHT_WEIGHT,
+  offeredSizes,
+  offeredWeights,
+  STANDARD_SIZE,
+} from '../contract/presets.ts';
 import { isValidDimension, isValidWeight } from '../contract/rules.ts';
 import { WIZARD_STEPS } from './draft-keys.ts';
 import { CUSTOM_DIMENSION_DEFAULT, CUSTOM_WEIGHT_DEFAULT } from './limits.ts';
@@ -57,7 +65,7 @@ const lenientPlace = v.pipe(
   v.transform(({ name, chosen, ...others }): DraftPlace => ({ name, chosen, ...others })),
 );
 
-export const DraftFields = v.object({
+const Fields = v.object({
   pickUp: lenientPlace,
   dropOff: lenientPlace,
   /** Undefined after the choice was cleared; a reload sets the default again. */
@@ -78,7 +86,9 @@ export const DraftFields = v.object({
   speed: v.optional(v.fallback(v.optional(v.picklist(DELIVERY_SPEEDS)), 'standard'), 'standard'),
   isPriority: lenientBoolean,
 });
-export type DraftFields = v.InferOutput<typeof DraftFields>;
+/** A preset whose measurements are unknown becomes the default. */
+export const DraftFields = v.pipe(Fields, v.transform(withKnownPresets));
+export type DraftFields = v.InferOutput<typeof Fields>;
 
 /** What a guest enters in the details dialog; it is stored with the draft, so that closing it loses nothing. */
 export const GuestDetails = v.object({
@@ -106,3 +116,18 @@ export const Draft = v.object({
   guest: v.optional(v.fallback(GuestDetails, { firstName: '', lastName: '', email: '', phone: '' }), {}),
 });
 export type Draft = v.InferOutput<typeof Draft>;
+
+function withKnownPresets(fields: DraftFields): DraftFields {
+  const isSizeKnown = fields.presetSides !== undefined || isKnown(fields.size, offeredSizes(DEFAULT_PRESETS));
+  const isWeightKnown =
+    fields.presetWeight !== undefined || isKnown(fields.weight, offeredWeights(DEFAULT_PRESETS));
+  return {
+    ...fields,
+    ...(isSizeKnown ? {} : { size: STANDARD_SIZE.key }),
+    ...(isWeightKnown ? {} : { weight: LIGHT_WEIGHT.key }),
+  };
+}
+
+function isKnown(key: string | undefined, presets: { key: string }[]): boolean {
+  return key === undefined || key === CUSTOM_KEY || presets.some((preset) => preset.key === key);
+}

@@ -1,5 +1,3 @@
-import { CATEGORIES, CATEGORY_KEYS, type CategoryKey } from './category.ts';
-
 /**
  * A request has no fields for the category and the extras of a move. They are written as lines at the top of the
  * special instructions, where the user can see and edit them.
@@ -43,4 +41,29 @@ export function withCategory(instructions: string, category: CategoryKey | undef
 
 function isCategoryLine(line: string): boolean {
   return line.trim().toLowerCase().startsWith(CATEGORY_PREFIX.trim().toLowerCase());
+}
+
+/** The package categories; links use the keys, people see the labels. */
+export const CATEGORIES = {
+  'personal-move': 'Personal Move',
+  'single-package': 'Package',
+  'business-delivery': 'Business',
+  appliances: 'Appliances',
+  'pallet-bulk': 'Bulk Items',
+  'something-else': 'Something Else',
+  alcohol: 'Alcohol',
+  flowers: 'Flowers',
+  furniture: 'Furniture',
+  instruments: 'Instruments',
+  'sports-gear': 'Sports Gear',
+  vehicles: 'Vehicles',
+  warehouse: 'Warehouse',
+  'e-commerce': 'E-commerce and Online Shopping',
+} as const;
+
+export type CategoryKey = keyof typeof CATEGORIES;
+export const CATEGORY_KEYS = Object.keys(CATEGORIES).filter(isCategory);
+
+export function isCategory(key: string): key is CategoryKey {
+  return Object.hasOwn(CATEGORIES, key);
 }

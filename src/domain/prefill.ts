@@ -2,10 +2,9 @@ import { NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
 import { DELIVERY_SPEEDS, DELIVERY_TYPE, type DeliverySpeed } from '../contract/delivery-type.ts';
 import { isStorable } from '../contract/storable-text.ts';
-import { CATEGORY_KEYS } from './category.ts';
 import type { DraftFields, DraftPlace } from './draft.ts';
 import { DEFAULT_FIELDS } from './draft-defaults.ts';
-import { withExtras } from './instruction-lines.ts';
+import { CATEGORY_KEYS, withExtras } from './instruction-lines.ts';
 
 /** The query parameters that prefill the wizard, as far as they are present and valid. */
 export type Prefill = Partial<ReturnType<typeof parsePrefill>>;

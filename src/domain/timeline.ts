@@ -11,8 +11,6 @@ export type TimelineEvent = EventText & {
 /** The events of one day under its date; events of unknown time have no date. */
 export type TimelineDay = { date: string; events: TimelineEvent[] };
 
-export type LastEvent = { type: number; at: string; title: string };
-
 export type TimelineInput = {
   history?: readonly OrderEvent[] | null | undefined;
   status: DisplayStatus;
@@ -32,10 +30,8 @@ export function timelineOf({ history, status, created, lastModified }: TimelineI
 }
 
 /** The newest event, if the history has any. */
-export function lastEvent(history: readonly OrderEvent[] | null | undefined): LastEvent | undefined {
-  const newest = [...(history ?? [])].sort((a, b) => timeValue(b.time) - timeValue(a.time))[0];
-  if (newest === undefined) return undefined;
-  return { type: newest.type, at: newest.time, title: eventText(newest.type).title };
+export function lastEvent(history: readonly OrderEvent[] | null | undefined): OrderEvent | undefined {
+  return history?.toSorted((a, b) => timeValue(b.time) - timeValue(a.time))[0];
 }
 
 type DatedEvent = { text: EventText; time: string };

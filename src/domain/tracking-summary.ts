@@ -1,7 +1,6 @@
-import { displayStatusOfOrder } from '../contract/display-status.ts';
 import type { Tracking } from '../contract/order.ts';
-import type { DisplayStatus } from '../contract/status.ts';
-import { trackingHeadline } from '../contract/tracking-text.ts';
+import { type DisplayStatus, displayStatusOfOrder } from '../contract/status.ts';
+import { eventText, trackingHeadline } from '../contract/tracking-text.ts';
 import { formatDateTime, formatTime } from './dates.ts';
 import { lastEvent } from './timeline.ts';
 
@@ -25,7 +24,8 @@ export function trackingSummary(tracking: Tracking, now: number = Date.now()): T
     // A town that no one has picked or confirmed is not named. (PLC-06)
     from: tracking.from?.trim() || 'Pick-up place',
     to: to ?? 'Drop-off place',
-    lastEvent: last && [last.title, formatEventTime(last.at, now)].filter(Boolean).join(', '),
+    lastEvent:
+      last && [eventText(last.type).title, formatEventTime(last.time, now)].filter(Boolean).join(', '),
   };
 }
 

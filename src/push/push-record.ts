@@ -2,6 +2,9 @@ import { get } from 'idb-keyval';
 import { deleteRecord } from '../device/database.ts';
 import { workerStore } from '../device/worker-copies.ts';
 
+/** A browser may wait for its push service for a long time, and a log-out must not. It continues after this time. */
+const UNSUBSCRIBE_TIMEOUT_MS = 2000;
+
 /** The record of push-copy.ts. */
 export const PUSH_COPY_KEY = 'push';
 
@@ -12,4 +15,23 @@ export async function hasPushCopy(): Promise<boolean> {
 
 export function deletePushCopy(): Promise<void> {
   return deleteRecord(PUSH_COPY_KEY, workerStore);
+}
+
+/** Ends all notifications of this device, also without a connection. The server learns it from its next message. */
+export async function endPushSubscription(): Promise<void> {
+  const timeout = new Promise<void>((resolve) => {
+    setTimeout(resolve, UNSUBSCRIBE_TIMEOUT_MS);
+  });
+  // The copy is deleted first, so that no tab or worker subscribes again.
+  await Promise.race([deletePushCopy().catch(warn).then(unsubscribe).catch(warn), timeout]);
+}
+
+async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+function warn(error: unknown): void {
+  console.warn('Notifications could not be ended', error);
 }

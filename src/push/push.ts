@@ -1,8 +1,8 @@
 import { call } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { askForNotifications } from './ask-permission.ts';
-import { endPushSubscription } from './end-subscription.ts';
 import { type PushSubject, readPushCopy, subjectKey, updatePushCopy } from './push-copy.ts';
+import { endPushSubscription } from './push-record.ts';
 import { registerPush } from './renew-push.ts';
 import { renewPushSubscription } from './watch-push.ts';
 

@@ -1,7 +1,6 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
-import { isOlder } from '../domain/list-order.ts';
 import type { PriceChange } from '../domain/price-change.ts';
-import { removeById, upsert, upsertAll } from './list.ts';
+import { isOlder, removeById, upsert, upsertAll } from './list.ts';
 import { createPersistedStore, type Persisted } from './persist.ts';
 
 const EMPTY: Persisted<'PersistedDeliveries'> = {

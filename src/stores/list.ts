@@ -1,3 +1,5 @@
+import type { DeliveryRequest } from '../contract/delivery-request.ts';
+
 /** Replaces the item with the same id, else appends it. */
 export function upsert<T extends { id: number | string }>(list: readonly T[], item: T): T[] {
   return list.some(({ id }) => id === item.id)
@@ -14,4 +16,12 @@ export function upsertAll<T extends { id: number | string }>(list: readonly T[],
 
 export function removeById<T extends { id: number | string }>(list: readonly T[], id: T['id']): T[] {
   return list.filter((item) => item.id !== id);
+}
+
+type Position = Pick<DeliveryRequest, 'created' | 'id'>;
+
+/** Whether a delivery comes after another one in the server's order, newest first. */
+export function isOlder(delivery: Position, other: Position): boolean {
+  const difference = Date.parse(delivery.created) - Date.parse(other.created);
+  return difference < 0 || (difference === 0 && delivery.id < other.id);
 }

@@ -5,7 +5,6 @@ import { TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { DeliveryRequest } from '../contract/delivery-request.ts';
 import { Tracking } from '../contract/order.ts';
 import { ChosenPlace, Draft } from '../domain/draft.ts';
-import { withKnownPresets } from '../domain/stored-presets.ts';
 
 /*
  * The schemas of what the stores write to the device. They are loaded when the device is first read, because the page
@@ -52,12 +51,7 @@ const TrackedPackage = v.object({
 export const PersistedTracked = v.object({ list: validItems(TrackedPackage) });
 
 export const PersistedDrafts = v.object({
-  drafts: validItems(
-    v.pipe(
-      Draft,
-      v.transform((draft) => ({ ...draft, fields: withKnownPresets(draft.fields) })),
-    ),
-  ),
+  drafts: validItems(Draft),
   currentId: v.optional(v.fallback(v.optional(v.string()), undefined)),
   /** When each removed draft was removed, so that another tab's copy does not bring it back. */
   removed: v.optional(v.fallback(v.record(v.string(), v.number()), {}), {}),

@@ -1,11 +1,8 @@
-import { call } from '../api/client.ts';
-import type { Failure, Result } from '../api/failure.ts';
-import type { Query } from '../api/query-string.ts';
-import type { ResponseBody } from '../contract/endpoints.ts';
-import { LIST_PAGE_SIZE } from '../domain/limits.ts';
+import { type Failure, isPermanent, type Result } from '../api/failure.ts';
 import { type ReadFailure, toFailedRead } from '../domain/read-failure.ts';
+import { useApp } from '../stores/app.ts';
 import { currentAccount } from '../stores/user.ts';
-import { explainFailure } from './connectivity/explain-failure.ts';
+import { isReachableNow } from './connectivity/check-health.ts';
 
 /** The outcome of a refresh. `failed`: it could not be checked; `notFound`: the server no longer has the record. */
 export type RefreshResult =
@@ -58,24 +55,6 @@ export async function refreshRecord<T>({
 }
 
 /**
- * Requests one page of a list and stores it. Returns where the page after it begins (undefined after the last one), or
- * false if the page could not be loaded.
- */
-export async function loadPage<V extends 'listDeliveryRequests' | 'listAddresses' | 'listPayments'>(
-  list: V,
-  query: Query,
-  store: (rows: ResponseBody<V>, updatedAt: number) => void,
-): Promise<string | undefined | false> {
-  const search = query.search || undefined;
-  const result = await requestForAccount(() =>
-    call(list, { query: { limit: LIST_PAGE_SIZE, ...query, search }, isQuiet: true }),
-  );
-  if (!result?.ok) return false;
-  store(result.value, result.cachedAt ?? Date.now());
-  return result.next;
-}
-
-/**
  * Runs a request. The result is undefined if a user has logged in or out before the response arrived: no one may
  * see the data of another account.
  */
@@ -87,4 +66,23 @@ export async function requestForAccount<T>(request: () => Promise<T>): Promise<T
 
 export function isNotFound(failure: Failure): boolean {
   return failure.kind === 'http' && failure.status === 404;
+}
+
+/**
+ * Why a read has just failed. If the failure itself does not tell whether this device has a connection, this waits up to
+ * a second for the health check that it has started.
+ * @param failure undefined if the network did not respond in time and the service worker returned its cached response
+ */
+export async function explainFailure(
+  failure: Failure | undefined,
+): Promise<{ kind: 'failed'; failure: ReadFailure }> {
+  const isPage = failure?.kind === 'unexpectedResponse' && failure.isPage && failure.status < 400;
+  if (failure === undefined || failure.kind === 'offline' || failure.kind === 'aborted' || isPage) {
+    const isReachable = await isReachableNow();
+    if (useApp.getState().needsNetworkSignIn) return toFailedRead('portal');
+    if (!isReachable) return toFailedRead('offline');
+    return toFailedRead(isPage ? 'serverError' : 'noResponse');
+  }
+  const retryAfterMs = 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+  return toFailedRead(isPermanent(failure) ? 'rejected' : 'serverError', retryAfterMs);
 }

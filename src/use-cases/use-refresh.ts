@@ -1,3 +1,4 @@
+import { useDocumentVisibility } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type ReadFailure,
@@ -5,7 +6,7 @@ import {
   type RefreshState,
   toFailedRead,
 } from '../domain/read-failure.ts';
-import { useIsVisible, useRetry } from './connectivity/use-retry.ts';
+import { useRetry } from './connectivity/use-retry.ts';
 
 const MANUAL_REFRESH_MIN_MS = 60_000;
 
@@ -33,7 +34,7 @@ export function useRefresh({
   const [ownOutcome, setOutcome] = useState<RefreshOutcome>();
   const [attemptedAt, setAttemptedAt] = useState(() => Date.now());
   const [nextAllowedAt, setNextAllowedAt] = useState<number>();
-  const isVisible = useIsVisible();
+  const isVisible = useDocumentVisibility() === 'visible';
   const latestCheck = useRef(check);
   useEffect(() => {
     latestCheck.current = check;

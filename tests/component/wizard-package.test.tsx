@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Presets } from '../../src/contract/presets.ts';
-import { CATEGORIES } from '../../src/domain/category.ts';
+import { CATEGORIES } from '../../src/domain/instruction-lines.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { chooseSize } from '../../src/domain/parcel.ts';
 import { toDeliveryRequestInput } from '../../src/domain/request-payload.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CACHED_AT_HEADER } from '../../src/api/send-call.ts';
 import { PRIVATE_CACHE } from '../../src/device/caches.ts';
 import { saveSessionCopy } from '../../src/device/worker-copies.ts';
-import { deletePrivateCaches } from '../../src/use-cases/storage/private-caches.ts';
+import { deletePrivateCaches } from '../../src/use-cases/storage/device-storage.ts';
 import { importFromWorker } from '../support/service-worker.ts';
 import { fakeBrowser, ORIGIN, offline, startWorker } from '../support/worker-environment.ts';
 

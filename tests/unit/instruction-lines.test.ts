@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CATEGORIES, CATEGORY_KEYS } from '../../src/domain/category.ts';
+import { CATEGORIES, CATEGORY_KEYS } from '../../src/domain/instruction-lines.ts';
 import { parseCategory, withCategory, withExtras } from '../../src/domain/instruction-lines.ts';
 
 test.each(CATEGORY_KEYS)('the category %s is written as a line and found again', (key) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PushMessage } from '../../src/contract/push-message.ts';
+import type { PushMessage } from '../../src/contract/push.ts';
 import { describePush } from '../../src/contract/push-text.ts';
 
 const NOW = new Date(2026, 10, 20, 12);

@@ -91,8 +91,7 @@ describe('The timeline', () => {
   test('provides the last event', () => {
     expect(lastEvent(anOrder().history)).toEqual({
       type: 6,
-      at: '2026-11-20T13:52:00',
-      title: 'Order In Transit',
+      time: '2026-11-20T13:52:00',
     });
     expect(lastEvent([])).toBeUndefined();
   });

@@ -3,10 +3,15 @@ import { useCallback, useEffect, useState } from 'react';
 import { ParcelInputs } from '../../components/ParcelInputs.tsx';
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../../contract/delivery-type.ts';
 import type { Tariff } from '../../contract/tariff.ts';
-import { CATEGORIES, CATEGORY_KEYS, isCategory } from '../../domain/category.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
 import { type FieldErrors, validateDelivery, validatePackage } from '../../domain/draft-rules.ts';
-import { parseCategory, withCategory } from '../../domain/instruction-lines.ts';
+import {
+  CATEGORIES,
+  CATEGORY_KEYS,
+  isCategory,
+  parseCategory,
+  withCategory,
+} from '../../domain/instruction-lines.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { toPlaceSnapshot } from '../../domain/request-payload.ts';

@@ -5,8 +5,7 @@ import { ListRefreshLine } from '../../components/RefreshLine.tsx';
 import { RouteCard } from '../../components/RouteCard.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { displayStatusOfOrder } from '../../contract/display-status.ts';
-import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
+import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
 import { deliveryCardOf } from '../../domain/delivery-card.ts';
 import {
   filterTrackedDeliveries,
@@ -22,8 +21,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useMoreDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
-import { useRefreshedDeliveries } from '../../use-cases/deliveries/use-refreshed-deliveries.ts';
+import { useMoreDeliveries, useRefreshedDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
 import classes from './CustomerTracking.module.css';
 import { LookupMessage } from './LookupMessage.tsx';
 import { TrackForm } from './TrackForm.tsx';

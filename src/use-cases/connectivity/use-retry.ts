@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import { READ_RETRY_MS } from '../../api/timing.ts';
 import { isConnectionLost, type ReadFailure } from '../../domain/read-failure.ts';
 import { useApp } from '../../stores/app.ts';
@@ -13,7 +14,7 @@ const RECONNECTED_RETRY_MS = 1000;
  */
 export function useRetry(failure: ReadFailure | undefined, retry: () => unknown): void {
   const isConnected = useApp(({ isReachable, needsNetworkSignIn }) => isReachable && !needsNetworkSignIn);
-  const isVisible = useIsVisible();
+  const isVisible = useDocumentVisibility() === 'visible';
   const attempts = useRef(0);
   const wasLost = useRef(false);
   const latestRetry = useRef(retry);
@@ -38,15 +39,4 @@ export function useRetry(failure: ReadFailure | undefined, retry: () => unknown)
     );
     return () => clearTimeout(timer);
   }, [failure, isConnected, isVisible]);
-}
-
-export function useIsVisible(): boolean {
-  const [isVisible, setIsVisible] = useState(true);
-  useEffect(() => {
-    const updateVisibility = () => setIsVisible(document.visibilityState === 'visible');
-    updateVisibility();
-    document.addEventListener('visibilitychange', updateVisibility);
-    return () => document.removeEventListener('visibilitychange', updateVisibility);
-  }, []);
-  return isVisible;
 }

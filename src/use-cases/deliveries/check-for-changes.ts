@@ -1,9 +1,10 @@
-import { displayStatusOfOrder } from '../../contract/display-status.ts';
+import { type DisplayStatus, displayStatusOfOrder } from '../../contract/status.ts';
 import { describeListChange, describeStatusChange } from '../../domain/changes.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { useTracked } from '../../stores/tracked.ts';
+import type { RefreshResult } from '../refresh-record.ts';
 import { findTrackedPackage, lookUpPackage } from '../tracking/look-up-package.ts';
 import { refreshDeliveries, refreshDelivery } from './refresh-deliveries.ts';
 
@@ -18,27 +19,27 @@ export async function checkDeliveries(): Promise<RefreshOutcome> {
   return { kind: 'same' };
 }
 
-export async function checkDelivery(id: number): Promise<RefreshOutcome> {
+export function checkDelivery(id: number): Promise<RefreshOutcome> {
   const find = () => useDelivery.getState().list.find((delivery) => delivery.id === id);
-  const before = find();
-  const outcome = await refreshDelivery(id);
-  if (outcome.kind === 'failed') return outcome;
-  if (outcome.kind === 'notFound') return { kind: 'changed', words: 'this delivery no longer exists' };
-  const after = find();
-  if (outcome.kind === 'same' || after === undefined) return { kind: 'same' };
-  return { kind: 'changed', words: describeStatusChange(before && statusOf(before), statusOf(after)) };
+  return checkRecord('delivery', find, statusOf, () => refreshDelivery(id));
 }
 
-export async function checkPackage(guid: string): Promise<RefreshOutcome> {
+export function checkPackage(guid: string): Promise<RefreshOutcome> {
   const find = () => findTrackedPackage(useTracked.getState().list, guid)?.tracking;
+  return checkRecord('package', find, displayStatusOfOrder, () => lookUpPackage(guid));
+}
+
+async function checkRecord<T>(
+  name: string,
+  find: () => T | undefined,
+  statusIn: (record: T) => DisplayStatus,
+  refresh: () => Promise<RefreshResult>,
+): Promise<RefreshOutcome> {
   const before = find();
-  const outcome = await lookUpPackage(guid);
+  const outcome = await refresh();
   if (outcome.kind === 'failed') return outcome;
-  if (outcome.kind === 'notFound') return { kind: 'changed', words: 'this package no longer exists' };
+  if (outcome.kind === 'notFound') return { kind: 'changed', words: `this ${name} no longer exists` };
   const after = find();
   if (outcome.kind === 'same' || after === undefined) return { kind: 'same' };
-  return {
-    kind: 'changed',
-    words: describeStatusChange(before && displayStatusOfOrder(before), displayStatusOfOrder(after)),
-  };
+  return { kind: 'changed', words: describeStatusChange(before && statusIn(before), statusIn(after)) };
 }

@@ -1,16 +1,11 @@
+import type { Query } from '../../api/call.ts';
 import { call } from '../../api/client.ts';
-import type { Query } from '../../api/query-string.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
-import {
-  ABANDONED_READ,
-  isNotFound,
-  loadPage,
-  type RefreshResult,
-  refreshRecord,
-} from '../refresh-record.ts';
+import { loadPage } from '../load-page.ts';
+import { ABANDONED_READ, isNotFound, type RefreshResult, refreshRecord } from '../refresh-record.ts';
 
 /**
  * Requests the newest deliveries, which are all of them if the server returns no more than one page. A server without

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { deleteRecord, openStore, putRecord } from '../../device/database.ts';
 import { DraftFields } from '../../domain/draft.ts';
 import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../../domain/limits.ts';
-import { withKnownPresets } from '../../domain/stored-presets.ts';
 import { randomUuid } from '../../stores/random-uuid.ts';
 import { currentAccount } from '../../stores/user.ts';
 
@@ -13,7 +12,7 @@ const Template = v.object({
   /** The account that saved it; undefined for a guest. */
   owner: v.optional(v.string()),
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(TEMPLATE_NAME_MAX_LENGTH)),
-  fields: v.pipe(DraftFields, v.transform(withKnownPresets)),
+  fields: DraftFields,
 });
 export type Template = v.InferOutput<typeof Template>;
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { displayStatusOfOrder } from '../../contract/display-status.ts';
 import type { Tracking } from '../../contract/order.ts';
-import { DISPLAY_STATUSES } from '../../contract/status.ts';
+import { DISPLAY_STATUSES, displayStatusOfOrder } from '../../contract/status.ts';
 import { readOr } from '../../device/or-warn.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';

@@ -92,25 +92,8 @@ async function authenticate(clientSecret: string): Promise<string | undefined> {
 }
 
 async function explainFailure(id: number, failure: Failure, isRepeated: boolean): Promise<Attempt> {
-  switch (failure.kind) {
-    case 'unauthorized':
-      return { kind: 'ended' };
-    case 'http':
-      return explainRefusal(id, failure, isRepeated);
-    case 'aborted':
-    case 'offline':
-    case 'timeout':
-    case 'unexpectedResponse':
-    case 'invalidBody':
-      return { kind: 'unknown' };
-  }
-}
-
-async function explainRefusal(
-  id: number,
-  failure: Extract<Failure, { kind: 'http' }>,
-  isRepeated: boolean,
-): Promise<Attempt> {
+  if (failure.kind === 'unauthorized') return { kind: 'ended' };
+  if (failure.kind !== 'http') return { kind: 'unknown' };
   // An API without this call has only the checkout page.
   if (failure.status === 404 && failure.problem?.title === undefined) {
     await startCheckout(id);

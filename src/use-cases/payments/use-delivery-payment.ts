@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Payment } from '../../contract/payment.ts';
 import type { ReadFailure } from '../../domain/read-failure.ts';
-import { explainFailure } from '../connectivity/explain-failure.ts';
 import { useRetry } from '../connectivity/use-retry.ts';
+import { explainFailure } from '../refresh-record.ts';
 
 /** `loading` until the server has responded; `unknown` if it did not respond or does not know this call. */
 export type DeliveryPaymentState =

@@ -1,5 +1,5 @@
 import { usePayments } from '../../stores/payments.ts';
-import { loadPage } from '../refresh-record.ts';
+import { loadPage } from '../load-page.ts';
 import { type ListPages, useListPages } from '../use-list-pages.ts';
 
 type MorePaymentsOptions = {

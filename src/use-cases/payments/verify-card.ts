@@ -74,19 +74,9 @@ async function createPaymentMethod(stripe: Stripe, newCard: NewCard): Promise<Ca
 
 /** The message for a card that the server did not save: the provider's own if the provider refused the card. */
 export function cardErrorMessage(failure: Failure): string | undefined {
-  switch (failure.kind) {
-    case 'aborted':
-    case 'unauthorized':
-      return undefined;
-    case 'http':
-      return errorMessage(failure.status, failure.body);
-    case 'unexpectedResponse':
-      return errorMessage(failure.status, undefined);
-    case 'offline':
-    case 'timeout':
-    case 'invalidBody':
-      return GENERIC_CARD_ERROR;
-  }
+  if (failure.kind === 'aborted' || failure.kind === 'unauthorized') return undefined;
+  if (!('status' in failure)) return GENERIC_CARD_ERROR;
+  return errorMessage(failure.status, failure.kind === 'http' ? failure.body : undefined);
 }
 
 function resolveOnAbort(signal: AbortSignal): Promise<CardToken> {

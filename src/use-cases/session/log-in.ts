@@ -23,27 +23,27 @@ export async function registerAndLogIn(
 }
 
 async function startSessionOf(result: Result<LoggedInUser>): Promise<Failure | undefined> {
-  if (!result.ok) return result.failure;
-  // The forms do not wait for this code. It has loaded now, because it is in one file with the code that sends calls.
-  const { startSession } = await import('./session.ts');
-  startSession(result.value);
-  showAlert('success', 'Login successful');
-  return undefined;
+  if (result.ok) {
+    // The forms do not wait for this code. It has loaded now, because it is in one file with the code that sends calls.
+    const { startSession } = await import('./session.ts');
+    startSession(result.value);
+  }
+  return failureOf(result, 'Login successful');
 }
 
 export async function mailResetCode(email: string, options: FormCallOptions): Promise<Failure | undefined> {
-  const sent = await call('sendEmailCode', { ...options, body: { email } });
-  if (!sent.ok) return sent.failure;
-  showAlert('success', 'Email code sent');
-  return undefined;
+  return failureOf(await call('sendEmailCode', { ...options, body: { email } }), 'Email code sent');
 }
 
 export async function resetPassword(
   reset: RequestBody<'recoverPassword'>,
   options: FormCallOptions,
 ): Promise<Failure | undefined> {
-  const result = await call('recoverPassword', { ...options, body: reset });
+  return failureOf(await call('recoverPassword', { ...options, body: reset }), 'Password reset');
+}
+
+function failureOf(result: Result<unknown>, success: string): Failure | undefined {
   if (!result.ok) return result.failure;
-  showAlert('success', 'Password reset');
+  showAlert('success', success);
   return undefined;
 }

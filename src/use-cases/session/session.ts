@@ -6,7 +6,7 @@ import { saveQueuedLogOut } from '../../device/queued-log-outs.ts';
 import { saveSessionCopy } from '../../device/worker-copies.ts';
 import { broadcast, openBroadcastChannel } from '../../outbox/channel.ts';
 import { deleteEntries, purgeSentEntries } from '../../outbox/queue.ts';
-import { endPushSubscription } from '../../push/end-subscription.ts';
+import { endPushSubscription } from '../../push/push-record.ts';
 import { removeDraftsOfLogin } from '../../stores/drafts.ts';
 import { forgetFormDrafts, restoreFormDrafts, retainFormDrafts } from '../../stores/form-drafts.ts';
 import { resetSessionStores, resetStores } from '../../stores/reset.ts';
@@ -14,7 +14,7 @@ import { accountOf, currentAccount, USER_KEY, useUser } from '../../stores/user.
 import { refreshOutboxStore, requeueFor } from '../outbox/outbox.ts';
 import { loadAddresses } from '../places/load-addresses.ts';
 import { requestForAccount } from '../refresh-record.ts';
-import { deletePrivateCaches } from '../storage/private-caches.ts';
+import { deletePrivateCaches } from '../storage/device-storage.ts';
 import { sendLogOuts } from './log-out-queue.ts';
 
 const CHANNEL_NAME = 'send-session';

@@ -1,9 +1,12 @@
 import { TILE_CACHE } from '../../device/caches.ts';
+import { orWarn } from '../../device/or-warn.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { deleteCachedMaps } from '../../stores/storage-quota.ts';
-import { deletePrivateCaches } from './private-caches.ts';
+
+/** The service worker gives this prefix to every cache that holds data of an account. */
+const PRIVATE_CACHE_PREFIX = 'private-';
 
 /** The storage that this site uses, in bytes; undefined if the browser does not report it. */
 export type StorageUsage = {
@@ -48,6 +51,15 @@ export async function clearCachedData(): Promise<void> {
   useDelivery.getState().reset();
   useAddresses.getState().reset();
   await Promise.all([deletePrivateCaches(), deleteCachedMaps()]);
+}
+
+/** Deletes all cached data of accounts. The app itself, the FAQ and viewed map tiles stay. */
+export async function deletePrivateCaches(): Promise<void> {
+  if (typeof caches === 'undefined') return;
+  await orWarn('Cached responses could not be deleted', async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(PRIVATE_CACHE_PREFIX));
+    await Promise.all(names.map((name) => caches.delete(name)));
+  });
 }
 
 async function countTiles(): Promise<number> {

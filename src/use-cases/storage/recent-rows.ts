@@ -1,7 +1,7 @@
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { REQUEST_STATUS } from '../../contract/status.ts';
-import { isOlder } from '../../domain/list-order.ts';
 import { useDelivery } from '../../stores/delivery.ts';
+import { isOlder } from '../../stores/list.ts';
 import {
   checksumOf,
   RECENT_ROWS_KEY,

@@ -1,6 +1,8 @@
-import { call } from '../../api/client.ts';
+import { call, userWaitSignal } from '../../api/client.ts';
 import { hasErrorCode } from '../../api/failure.ts';
+import type { AccountData } from '../../contract/account-data.ts';
 import { showAlert } from '../../stores/alerts.ts';
+import { requestForAccount } from '../refresh-record.ts';
 import { endDeletedAccount } from '../session/session.ts';
 import { type ConfirmationOutcome, confirmationOutcome } from './confirmation-outcome.ts';
 
@@ -20,4 +22,10 @@ export async function deleteAccountForever(password: string): Promise<Confirmati
     refused: 'Your account was not deleted.',
     unknown: 'Log in again to see whether your account still exists.',
   });
+}
+
+/** Everything that the server stores about the account. Undefined if the call failed or the user cancelled it. */
+export async function exportAccountData(): Promise<AccountData | undefined> {
+  const result = await requestForAccount(() => call('exportAccount', { signal: userWaitSignal() }));
+  return result?.ok ? result.value : undefined;
 }
