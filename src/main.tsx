@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { reloadOnMissingChunk } from './startup/missing-chunk.ts';
+import { waitForStyles } from './startup/page-styles.ts';
 import { replayEarlyInput, waitForComposition } from './startup/replay-early-input.ts';
 import { enableViewTransitions, router } from './startup/router.ts';
 import { installTrustedTypesPolicy } from './startup/trusted-types.ts';
@@ -52,22 +53,4 @@ async function hydrate(root: HTMLElement, app: React.ReactNode): Promise<void> {
     hydrateRoot(root, app);
   });
   if (earlyInput) replayEarlyInput(root, earlyInput);
-}
-
-/** Hydration must not depend on stylesheets that never arrive. */
-const TIMEOUT_MS = 3000;
-
-/**
- * Resolves when the stylesheets of the page have loaded or failed. Hydration may show elements that the prerendered
- * page does not contain, such as cached deliveries, and the inline styles of the page do not cover these. (LAY-07)
- */
-async function waitForStyles(): Promise<void> {
-  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
-  const loaded = [...links].map((link) => {
-    if (link.sheet) return undefined;
-    return new Promise((resolve) => {
-      link.onload = link.onerror = resolve;
-    });
-  });
-  await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { queryString } from '../../src/api/send-call.ts';
-import { parseNext } from '../../src/api/send-call.ts';
+import { parseNext, queryString } from '../../src/api/send-call.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
   type EndpointName,

@@ -49,16 +49,7 @@ function pickedPoint(place: PlaceSnapshot): NamedPoint | undefined {
  * The price of a delivery in integer cents, with its breakdown. Server and client run this same function. Without the
  * coordinates of both places the price contains the assumed distance of the tariff.
  */
-export function priceInCents(
-  input: PriceInput,
-  tariff: Tariff,
-  { from, to }: Route = pickedRoute(input),
-): {
-  totalCents: number;
-  distanceKm: number;
-  isDistanceAssumed: boolean;
-  lines: { label: string; cents: number }[];
-} {
+export function priceInCents(input: PriceInput, tariff: Tariff, { from, to }: Route = pickedRoute(input)) {
   const isDistanceKnown = from !== undefined && to !== undefined;
   const km = roundToOneDecimal(isDistanceKnown ? distanceKm(from, to) : tariff.defaultDistanceKm);
   const lines = [

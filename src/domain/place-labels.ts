@@ -16,10 +16,7 @@ const UNIT = /^(apartment|apt\.?|flat|unit|suite|floor|room)\s+\S{1,5}$/i;
 export type PlaceLabel = { title: string; detail: string };
 
 /** The labels of pick-up and drop-off: the city of each, or the first part of its name. */
-export function routeLabels({ pickUpSnapshot, dropOffSnapshot }: Route): {
-  from: PlaceLabel;
-  to: PlaceLabel;
-} {
+export function routeLabels({ pickUpSnapshot, dropOffSnapshot }: Route) {
   const cities = [pickUpSnapshot, dropOffSnapshot].map((place) => place.city?.trim().toLowerCase() ?? '');
   // "Dublin to Dublin" does not identify a delivery.
   const useCity = cities[0] !== cities[1];

@@ -1,20 +1,11 @@
 import type { Tracking } from '../contract/order.ts';
-import { type DisplayStatus, displayStatusOfOrder } from '../contract/status.ts';
+import { displayStatusOfOrder } from '../contract/status.ts';
 import { eventText, trackingHeadline } from '../contract/tracking-text.ts';
 import { formatDateTime, formatTime } from './dates.ts';
 import { lastEvent } from './timeline.ts';
 
-export type TrackingSummary = {
-  status: DisplayStatus;
-  headline: string;
-  from: string;
-  to: string;
-  /** "Order In Transit, 1:52 PM"; undefined while there is no event. */
-  lastEvent: string | undefined;
-};
-
 /** What everyone who has the tracking number may see. */
-export function trackingSummary(tracking: Tracking, now: number = Date.now()): TrackingSummary {
+export function trackingSummary(tracking: Tracking, now: number = Date.now()) {
   const status = displayStatusOfOrder(tracking);
   const last = lastEvent(tracking.history);
   const to = tracking.to?.trim() || undefined;
@@ -24,6 +15,7 @@ export function trackingSummary(tracking: Tracking, now: number = Date.now()): T
     // A town that no one has picked or confirmed is not named. (PLC-06)
     from: tracking.from?.trim() || 'Pick-up place',
     to: to ?? 'Drop-off place',
+    /** "Order In Transit, 1:52 PM"; undefined while there is no event. */
     lastEvent:
       last && [eventText(last.type).title, formatEventTime(last.time, now)].filter(Boolean).join(', '),
   };

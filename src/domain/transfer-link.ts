@@ -4,24 +4,14 @@ import { DEFAULT_FIELDS } from './draft-defaults.ts';
 /** A QR code with more characters is too dense for a phone's camera. */
 const QR_CODE_MAX_CHARS = 800;
 
-export type TransferLink = {
-  /** Opens the wizard with the fields of the draft. */
-  link: string;
-  /** Whether the link is short enough for a QR code. */
-  isScannable: boolean;
-  /** The parts of the draft that no parameter exists for; on the other device they start with their defaults. */
-  omitted: string[];
-};
-
 /**
  * Writes a draft into a link that prefills the wizard, to continue on another device. Nothing is stored on a
- * server, so everyone who has the link can read what it contains.
+ * server, so everyone who has the link can read what it contains. It is scannable if it is short enough for a QR
+ * code.
  */
-export function createTransferLink(
-  { fields, guest }: Pick<Draft, 'fields' | 'guest'>,
-  origin: string,
-): TransferLink {
+export function createTransferLink({ fields, guest }: Pick<Draft, 'fields' | 'guest'>, origin: string) {
   const link = `${origin}/?${new URLSearchParams(toSearchParameters(fields))}`;
+  /** The parts of the draft that no parameter exists for; on the other device they start with their defaults. */
   const omitted = [
     ...(fields.size !== DEFAULT_FIELDS.size ? ['the size of the package'] : []),
     ...(fields.weight !== DEFAULT_FIELDS.weight ? ['its weight'] : []),

@@ -12,14 +12,11 @@ export const PAGES = [
   { path: '/deliveries/0', file: DELIVERY_PAGE },
 ];
 
-export type PrerenderedPage = {
-  /** The id of the matched route. The app hydrates the markup only if its own route is the same. */
-  routeId: string;
-  markup: string;
-};
-
-/** Renders a page with the initial state of all stores, which is also the state at hydration. */
-export async function renderPage(path: string): Promise<PrerenderedPage> {
+/**
+ * Renders a page with the initial state of all stores, which is also the state at hydration. The app hydrates the markup
+ * only if the id of its own route is the same.
+ */
+export async function renderPage(path: string): Promise<{ routeId: string; markup: string }> {
   const router = createRouter({
     routeTree,
     ...routerOptions,

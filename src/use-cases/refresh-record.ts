@@ -73,9 +73,7 @@ export function isNotFound(failure: Failure): boolean {
  * a second for the health check that it has started.
  * @param failure undefined if the network did not respond in time and the service worker returned its cached response
  */
-export async function explainFailure(
-  failure: Failure | undefined,
-): Promise<{ kind: 'failed'; failure: ReadFailure }> {
+export async function explainFailure(failure: Failure | undefined) {
   const isPage = failure?.kind === 'unexpectedResponse' && failure.isPage && failure.status < 400;
   if (failure === undefined || failure.kind === 'offline' || failure.kind === 'aborted' || isPage) {
     const isReachable = await isReachableNow();

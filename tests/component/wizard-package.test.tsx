@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { Presets } from '../../src/contract/presets.ts';
-import { CATEGORIES } from '../../src/domain/instruction-lines.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
+import { CATEGORIES } from '../../src/domain/instruction-lines.ts';
 import { chooseSize } from '../../src/domain/parcel.ts';
 import { toDeliveryRequestInput } from '../../src/domain/request-payload.ts';
 import { useApp } from '../../src/stores/app.ts';

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { CATEGORIES, CATEGORY_KEYS } from '../../src/domain/instruction-lines.ts';
-import { parseCategory, withCategory, withExtras } from '../../src/domain/instruction-lines.ts';
+import {
+  CATEGORIES,
+  CATEGORY_KEYS,
+  parseCategory,
+  withCategory,
+  withExtras,
+} from '../../src/domain/instruction-lines.ts';
 
 test.each(CATEGORY_KEYS)('the category %s is written as a line and found again', (key) => {
   const instructions = withExtras({ category: key }, 'Ring twice');
