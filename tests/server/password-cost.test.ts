@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { reportHashTime } from '../../server/accounts/passwords.ts';
+import { hashPassword, reportHashTime } from '../../server/accounts/passwords.ts';
 import { createLogger } from '../../server/boot/logger.ts';
 import { users } from '../../server/db/schema.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
@@ -48,4 +48,15 @@ test('The server logs at its start how long a password takes, and warns of an un
   expect(lines[0]).toMatchObject({ level: 40, msg: 'a password hash takes little time on this machine' });
   expect(lines[1]).toMatchObject({ N: 16_384, r: 8, p: 5, ms: expect.any(Number) });
   expect(lines[1]?.ms).toBeGreaterThan(40);
+});
+
+test('A login just after the start waits for one hash of the server’s measurement, not for all (SEC-02)', async () => {
+  Object.assign(cost, { N: 16_384, p: 1 });
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) });
+  const report = reportHashTime(log);
+  await hashPassword('parcel-secret-1', { isKnown: false, rank: 0 });
+  expect(lines).toEqual([]);
+  await report;
+  expect(lines).toHaveLength(1);
 });
