@@ -33,6 +33,7 @@ const json = { 'content-type': 'application/json' };
 const post = (url: string, body: unknown, headers = {}) =>
   fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 
+const GUEST = { firstName: 'A', lastName: 'B', pickup: 'Bray', dropoff: 'Cork' };
 const PERSON = { name: 'A', phoneNumber: '1', email: 'kill@example.ie', password: 'secret-1' };
 
 async function register(url: string): Promise<string> {
@@ -111,7 +112,7 @@ describe('The server process', () => {
   test('completes running requests after SIGTERM', async () => {
     const server = spawnServer({ DATA_DIR: dataDir });
     const url = await server.url;
-    const sent = request(`${url}/api/users/create/send`, {
+    const sent = request(`${url}/hook/status/submit-to-zapier`, {
       method: 'POST',
       headers: { ...json, expect: '100-continue' },
     });
@@ -120,7 +121,8 @@ describe('The server process', () => {
     await once(sent, 'continue');
     const started = performance.now();
     const ended = server.kill('SIGTERM');
-    sent.end(JSON.stringify(PERSON));
+    // Not a registration: on a busy machine its hash waits for its turn, which is another matter.
+    sent.end(JSON.stringify(GUEST));
     const [response]: IncomingMessage[] = await once(sent, 'response');
     expect(response?.statusCode, server.output()).toBe(201);
     response?.resume();
