@@ -91,14 +91,21 @@ describe.each(WALKTHROUGHS)('The numbered steps of %s', (document) => {
 });
 
 test('README.md counts the calls from the button to the database, and each is a function of the code (REL-01)', () => {
-  const [, total, inApp, names = ''] =
-    /there are (\d+) calls: (\d+) in the app \(([^)]*)\)/.exec(read('README.md')) ?? [];
-  const called = codeSpansOf(names);
-  expect(called).toHaveLength(Number(inApp));
+  const [, total, inApp, client = '', onServer, server = ''] =
+    /there are (\d+) calls: (\d+) in the app \(([^)]*)\) and (\d+) on the server \(([^)]*)\)/.exec(
+      read('README.md'),
+    ) ?? [];
+  expect(codeSpansOf(client)).toHaveLength(Number(inApp));
+  expect(codeSpansOf(server)).toHaveLength(Number(onServer));
   expect(Number(inApp)).toBeLessThanOrEqual(10);
-  expect(Number(total)).toBe(Number(inApp) + 4);
-  const code = readAll('src');
-  expect(called.filter((name) => !new RegExp(`function ${name}\\b`).test(code))).toEqual([]);
+  expect(Number(total)).toBe(Number(inApp) + Number(onServer));
+  const missing = (names: string, folder: string) => {
+    const code = readAll(folder);
+    return codeSpansOf(names).filter((name) => !new RegExp(`\\b(function|async) ${name}\\b`).test(code));
+  };
+  expect(missing(client, 'src')).toEqual([]);
+  // A handler is an async method.
+  expect(missing(server, 'server')).toEqual([]);
 });
 
 /** The text of a file, or of all files of a folder. */
