@@ -78,12 +78,29 @@ const NON_PAGE_PATHS = [
  * Names under which probes look for health. A probe that is configured with a wrong name must fail, and not
  * succeed with the page.
  */
-const UNKNOWN_PROBES = (
-  'livez readyz healthz health _health health-check healthcheck healthy live liveness ' +
-  'alive heartbeat ready readiness startup startupz up ping status actuator metrics'
-)
-  .split(' ')
-  .map((name) => `/${name}/*`);
+const UNKNOWN_PROBES = [
+  'livez',
+  'readyz',
+  'healthz',
+  'health',
+  '_health',
+  'health-check',
+  'healthcheck',
+  'healthy',
+  'live',
+  'liveness',
+  'alive',
+  'heartbeat',
+  'ready',
+  'readiness',
+  'startup',
+  'startupz',
+  'up',
+  'ping',
+  'status',
+  'actuator',
+  'metrics',
+].map((name) => `/${name}/*`);
 
 /** Synchronous, because WebCrypto would queue this on libuv's thread pool. */
 function generateDigest(body: Uint8Array): ArrayBuffer {

@@ -1,20 +1,11 @@
 import * as v from 'valibot';
-import { type GazetteerPlace, PLACE_KINDS } from '../queries/gazetteer-place.ts';
+import { GazetteerPlace } from '../queries/gazetteer-place.ts';
 
 const SEPARATOR = '|';
 const decimal = v.pipe(v.string(), v.transform(Number), v.finite());
 /** The fields in the order of a row. */
 const Row = v.object({
-  kind: v.picklist(PLACE_KINDS),
-  name: v.string(),
-  otherName: v.string(),
-  street: v.string(),
-  suburb: v.string(),
-  city: v.string(),
-  county: v.string(),
-  state: v.string(),
-  postcode: v.string(),
-  country: v.string(),
+  ...GazetteerPlace.entries,
   latitude: decimal,
   longitude: decimal,
   population: decimal,
