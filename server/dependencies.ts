@@ -9,7 +9,7 @@ import type { PlaceMatch } from '../src/contract/place.ts';
 /** The only source of the current time on the server; tests and the simulator can change it. */
 export type Clock = { now(): Date };
 
-export type MailMessage = {
+export type EmailMessage = {
   to: string;
   subject: string;
   text: string;
@@ -20,7 +20,7 @@ export type MailMessage = {
 };
 export type Mailer = {
   /** Sends one email. It throws if the mail server rejects it or is unavailable. */
-  send(message: MailMessage): Promise<void>;
+  send(message: EmailMessage): Promise<void>;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
-import { enqueueAccountMail } from '../mail/account-mails.ts';
+import { enqueueAccountEmail } from '../mail/account-emails.ts';
 import { eraseAccount, lockRequestsOf, lockUser } from '../queries/deleted-accounts.ts';
 import { deliverySubject } from '../queries/payments.ts';
 import {
@@ -32,7 +32,7 @@ export async function deleteAccount(
   await db.transaction(async (tx) => {
     await deleteData(tx, payments, user.id, clock.now());
     await auditAccount(dependencies, tx, 'accountDeleted', { userId: user.id, source: clientAddress });
-    await enqueueAccountMail(tx, user, 'accountDeleted', { ...settings, device: device.name() });
+    await enqueueAccountEmail(tx, user, 'accountDeleted', { ...settings, device: device.name() });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Registration } from '../../src/contract/user.ts';
 import { ApiError } from '../http/api-error.ts';
-import { enqueueAccountMail, enqueueConfirmation } from '../mail/account-mails.ts';
+import { enqueueAccountEmail, enqueueConfirmation } from '../mail/account-emails.ts';
 import { movePushSubscriptions } from '../queries/push.ts';
 import { deleteSessions, isKnownDevice, saveDevice } from '../queries/sessions.ts';
 import { findUserByEmail, insertUser, replaceHash, type UserRow, updatePassword } from '../queries/users.ts';
@@ -56,7 +56,7 @@ export async function logIn(
   if (!isRight) throw new ApiError(401, 'INCORRECT_PASSWORD');
   return db.transaction(async (tx) => {
     await auditAccount(dependencies, tx, 'login', audited);
-    if (!isKnown) await enqueueAccountMail(tx, user, 'newDevice', { ...settings, device: device.name() });
+    if (!isKnown) await enqueueAccountEmail(tx, user, 'newDevice', { ...settings, device: device.name() });
     await saveDevice(tx, user.id, device.remember(), clock.now());
     if (newHash !== undefined) await replaceHash(tx, user, newHash);
     return { user, session: await sessions.start(tx, user, device.name()) };
@@ -84,7 +84,7 @@ export async function changePassword(
     await movePushSubscriptions(tx, current.id, session.sessionId);
     await deleteSessions(tx, user.id, session.sessionId);
     await auditAccount(dependencies, tx, 'passwordChanged', { userId: user.id, source: clientAddress });
-    await enqueueAccountMail(tx, user, 'passwordChanged', { ...settings, device: device.name() });
+    await enqueueAccountEmail(tx, user, 'passwordChanged', { ...settings, device: device.name() });
     return session;
   });
 }

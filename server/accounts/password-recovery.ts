@@ -14,7 +14,7 @@ import {
 } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
-import { codeMail, enqueueAccountMail } from '../mail/account-mails.ts';
+import { codeEmail, enqueueAccountEmail } from '../mail/account-emails.ts';
 import type { EmailDependencies } from '../mail/limited-mailer.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import { countFailedAttempt, deleteCodes, lockCode, upsertCode } from '../queries/reset-codes.ts';
@@ -75,7 +75,7 @@ export async function recoverPassword(
     if (changed === undefined) return 'wrong';
     await deleteSessions(tx, userId);
     await auditAccount(dependencies, tx, 'passwordReset', audited);
-    await enqueueAccountMail(tx, changed, 'passwordReset', { ...settings, device: device.name() });
+    await enqueueAccountEmail(tx, changed, 'passwordReset', { ...settings, device: device.name() });
     // Someone who knew the password or had registered the address counts as a stranger from now on.
     await deleteDevices(tx, userId);
     await saveDevice(tx, userId, device.remember(), clock.now());
@@ -87,7 +87,7 @@ export async function recoverPassword(
 
 /**
  * An address may have been registered by someone else. Until it is confirmed, its owner can use every code that is
- * mailed, whichever device has asked for it.
+ * emailed, whichever device has asked for it.
  */
 async function isOwnDevice(db: Db, user: UserRow | undefined, deviceHash: string | undefined) {
   const isKnown = await isKnownDevice(db, user?.id ?? NO_USER, deviceHash);
@@ -162,7 +162,7 @@ export function codeJobs({ db, clock, mail, secret, business }: Omit<EmailDepend
       await mail.send({
         to: user.email,
         kind: user.emailConfirmed === null ? 'confirmation' : ownKind,
-        // A code that is not mailed must not replace the one before it.
+        // A code that is not emailed must not replace the one before it.
         async write() {
           await upsertCode(db, {
             userId: user.id,
@@ -171,7 +171,7 @@ export function codeJobs({ db, clock, mail, secret, business }: Omit<EmailDepend
             expires: new Date(now + CODE_LIFETIME_MS),
             guessesLeft: MAX_CODE_ATTEMPTS,
           });
-          return codeMail(business, code);
+          return codeEmail(business, code);
         },
       });
     },

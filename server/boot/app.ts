@@ -52,7 +52,7 @@ export type AppDependencies = ServerDependencies & {
    */
   sharesAssets?: boolean;
   /**
-   * The simulated services below `/sandbox`: payments, and the mailbox page with the emails if there is no mail server.
+   * The simulated services below `/sandbox`: payments, and the mailbox page with the emails if there is no email server.
    */
   sandbox?: Sandbox;
   /** The public key with which browsers subscribe to push messages. */

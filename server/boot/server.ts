@@ -14,9 +14,9 @@ import { listStaticFiles, publishAssets } from '../http/static-files.ts';
 import { startBackgroundTasks } from '../jobs/background-tasks.ts';
 import { forwardJobs } from '../jobs/forward-job.ts';
 import { every } from '../jobs/repeat.ts';
-import { deliveryMailJobs, refundMailJobs } from '../mail/delivery-mails.ts';
-import { guestMailJobs } from '../mail/guest-mails.ts';
-import { createLimitedMailer, mailJobHandlers, unlimitedMailer } from '../mail/limited-mailer.ts';
+import { deliveryEmailJobs, refundEmailJobs } from '../mail/delivery-emails.ts';
+import { guestEmailJobs } from '../mail/guest-emails.ts';
+import { createLimitedMailer, emailJobHandlers, unlimitedMailer } from '../mail/limited-mailer.ts';
 import { loadVapidKeys, pushJobs } from '../push/push-jobs.ts';
 import { seedDemo } from '../sandbox/demo.ts';
 import { simulateStep } from '../sandbox/simulator.ts';
@@ -59,7 +59,7 @@ export async function startServer(
   const adapters = createAdapters({ db, clock, log, settings, secret }, address);
   const { payments, places, sandbox } = adapters;
   const metrics = createMetrics(database);
-  const mail = metrics.countMails(adapters.mail);
+  const mail = metrics.countEmails(adapters.mail);
   const { privateKey, allowsLocal } = settings.push;
   const pushKeys = await loadVapidKeys(db, privateKey);
   let isStopping = false;
@@ -83,17 +83,17 @@ export async function startServer(
   adapters.start();
   // The start does not wait for this check and only logs missing rights, because some payments may still work.
   if (settings.stripe.secretKey !== undefined) void payments.reportMissingRights();
-  const limitedMail = settings.hasRateLimits
-    ? createLimitedMailer({ db, clock, log, mail, countLimited: metrics.countLimitedMail })
+  const limitedEmail = settings.hasRateLimits
+    ? createLimitedMailer({ db, clock, log, mail, countLimited: metrics.countLimitedEmail })
     : unlimitedMailer(mail);
   const { publicUrl, business } = settings;
-  const email = { db, clock, mail: limitedMail, secret, publicUrl, business };
+  const email = { db, clock, mail: limitedEmail, secret, publicUrl, business };
   const handlers = metrics.countJobs({
-    ...mailJobHandlers(limitedMail),
+    ...emailJobHandlers(limitedEmail),
     ...codeJobs(email),
-    ...deliveryMailJobs(email),
-    ...guestMailJobs(email),
-    ...refundMailJobs(email),
+    ...deliveryEmailJobs(email),
+    ...guestEmailJobs(email),
+    ...refundEmailJobs(email),
     ...pushJobs({ db, clock, keys: pushKeys, contact: pushContact(settings), allowsLocal }),
     ...payments.jobs,
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),

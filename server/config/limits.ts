@@ -81,9 +81,9 @@ export const MAIL_KINDS = [
   'delivery',
   'guest',
 ] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
+export type EmailKind = (typeof MAIL_KINDS)[number];
 
-type MailLimits = Record<MailKind, { max: number; reserved: number }> & { total: number };
+type EmailLimits = Record<EmailKind, { max: number; reserved: number }> & { total: number };
 
 /**
  * How many emails one address gets from all causes together. Each kind has a maximum of its own, and some have a share
@@ -91,7 +91,7 @@ type MailLimits = Record<MailKind, { max: number; reserved: number }> & { total:
  * operator accepts) therefore never takes the last place of an email that only the customer can cause, and never
  * suppresses the report that the password was changed. It can only delay emails about deliveries. (SEC-15)
  */
-export const MAIL_WINDOWS: readonly { windowMs: number; limits: MailLimits }[] = [
+export const MAIL_WINDOWS: readonly { windowMs: number; limits: EmailLimits }[] = [
   {
     windowMs: HOUR,
     limits: {
@@ -121,7 +121,7 @@ export const MAIL_WINDOWS: readonly { windowMs: number; limits: MailLimits }[] =
   },
 ];
 /** These are sent later if they exceed the limits. The others would be of no use then and are dropped. */
-export const DELAYED_MAILS: readonly MailKind[] = ['accountChange', 'delivery', 'guest'];
+export const DELAYED_MAILS: readonly EmailKind[] = ['accountChange', 'delivery', 'guest'];
 
 type CallLimits = { client?: Limit; account?: Limit; session?: Limit };
 const perClient = (name: string, count: number, windowMs: number) => ({

@@ -95,7 +95,7 @@ export const orders = pgTable('orders', (t) => ({
   status: t.smallint().notNull(),
   deliveryDate: t.text('delivery_date'),
   deliveryTime: t.text('delivery_time'),
-  arrivalMailDate: t.text('arrival_mail_date'),
+  arrivalEmailDate: t.text('arrival_mail_date'),
   deliveredTime: timestampColumn('delivered_time'),
   failedAttempts: t.integer('failed_attempts').notNull().default(0),
   fromTown: t.text('from_town'),
@@ -136,7 +136,7 @@ export const sentEmails = pgTable('sent_emails', (t) => ({
   sent: timestampColumn().notNull(),
 }));
 
-export const mails = pgTable('mails', (t) => ({
+export const mailboxEmails = pgTable('mails', (t) => ({
   id: identityColumn(),
   recipient: t.text().notNull(),
   subject: t.text().notNull(),
@@ -186,7 +186,7 @@ export const resetCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.isKnownDevice] })],
 );
 
-export const mailCounts = pgTable('mail_counts', (t) => ({
+export const emailCounts = pgTable('mail_counts', (t) => ({
   recipient: t.text().primaryKey(),
   sent: t.jsonb().notNull(),
   expires: timestampColumn('expires').notNull(),

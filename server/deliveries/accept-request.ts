@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import { requirePayable } from '../payments/payable-amount.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
 import { lockDeliveryRequest } from '../queries/delivery-requests.ts';
-import { enqueueDeliveryMail, enqueueGuestMail } from '../queries/emails.ts';
+import { enqueueDeliveryEmail, enqueueGuestEmail } from '../queries/emails.ts';
 import { startGuestOrder, startOrder } from '../queries/guest-orders.ts';
 import {
   findGuestRequest,
@@ -72,7 +72,7 @@ export async function acceptRequest(
     if (!ignorePayment) await requireSettledPayment(tx, id);
     const order = await startOrder(tx, towns, { userId, deliveryRequestId: id, created }, now);
     await setRequestStatus(tx, id, REQUEST_STATUS.accepted, now);
-    await enqueueDeliveryMail(tx, id, 'accepted');
+    await enqueueDeliveryEmail(tx, id, 'accepted');
     await enqueuePushes(tx, order);
     await audit(REQUEST_STATUS.accepted, order);
     return order;
@@ -102,7 +102,7 @@ export type AcceptGuestRequestOptions = {
 };
 
 /**
- * Accepts a guest's request: it gets a price and a payment page, whose address is mailed to the guest. Its order starts
+ * Accepts a guest's request: it gets a price and a payment page, whose address is emailed to the guest. Its order starts
  * when it is paid, or at once if it is paid otherwise. Accepting it again changes the price until it is paid, and
  * changes nothing afterwards.
  * @throws ApiError 404 for an unknown request; 409 GUEST_PRICE_UNKNOWN if no amount is given and none can be calculated; 400 if
@@ -139,7 +139,7 @@ export async function acceptGuestRequest(
       currency: tariff.currency,
       paymentKey: request.paymentKey ?? randomUUID(),
     });
-    await enqueueGuestMail(tx, id, 'payment');
+    await enqueueGuestEmail(tx, id, 'payment');
   };
   await db.transaction(async (tx) => {
     const request = await lockGuestRequest(tx, id);

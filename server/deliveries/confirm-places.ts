@@ -13,7 +13,7 @@ import {
   lockDeliveryRequest,
   updateDeliveryRequest,
 } from '../queries/delivery-requests.ts';
-import { enqueueDeliveryMail } from '../queries/emails.ts';
+import { enqueueDeliveryEmail } from '../queries/emails.ts';
 import { deliverySubject } from '../queries/payments.ts';
 import { locateRoute, pickedPlace } from './locate-route.ts';
 import { assumedPriceCents, priceColumns } from './pricing.ts';
@@ -29,7 +29,7 @@ export type PricedRequestDependencies = {
 
 /**
  * Sets the coordinates of places that an operator has confirmed, for example by telephone, and calculates the price
- * again. Once no place is unclear, the customer may pay and is mailed the price.
+ * again. Once no place is unclear, the customer may pay and is emailed the price.
  * @throws ApiError 404 for an unknown request, 409 if it does not wait for payment
  */
 export async function confirmPlaces(
@@ -69,7 +69,7 @@ export async function confirmPlaces(
       });
       if (after === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
       const isPayable = before.unclearPlaces.length > 0 && after.unclearPlaces.length === 0;
-      if (isPayable) await enqueueDeliveryMail(tx, id, 'priceConfirmed');
+      if (isPayable) await enqueueDeliveryEmail(tx, id, 'priceConfirmed');
       await insertAudit(tx, {
         event: 'placesConfirmed',
         time: clock.now(),

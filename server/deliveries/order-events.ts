@@ -7,7 +7,7 @@ import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { refundDelivery } from '../payments/refunds.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
-import { type DeliveryMailEvent, enqueueDeliveryMail } from '../queries/emails.ts';
+import { type DeliveryEmailEvent, enqueueDeliveryEmail } from '../queries/emails.ts';
 import { setRequestStatus } from '../queries/operations.ts';
 import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
 import { enqueuePushes } from '../queries/push.ts';
@@ -87,8 +87,8 @@ export async function recordOrderEvent(
       const isFinal = FINAL_ORDER_STATUSES.includes(status);
       const requestStatus = isFinal ? REQUEST_STATUS.closed : REQUEST_STATUS.accepted;
       await setRequestStatus(tx, order.deliveryRequestId, requestStatus, now);
-      const mail = mailOf(event, order.status, status);
-      if (mail !== undefined) await enqueueDeliveryMail(tx, order.deliveryRequestId, mail);
+      const mail = emailOf(event, order.status, status);
+      if (mail !== undefined) await enqueueDeliveryEmail(tx, order.deliveryRequestId, mail);
     }
     if (operator === undefined) return;
     await insertAudit(tx, {
@@ -115,7 +115,7 @@ function isWorthPushing(order: OrderRow, event: OrderEventInput, status: number)
 }
 
 /** The email that an event causes. An operator who corrects a status causes none unless the status changes. */
-function mailOf({ type }: OrderEventInput, before: number, after: number): DeliveryMailEvent | undefined {
+function emailOf({ type }: OrderEventInput, before: number, after: number): DeliveryEmailEvent | undefined {
   if (after !== before) {
     if (after === ORDER_STATUS.delivered) return 'delivered';
     if (after === ORDER_STATUS.canceled) return 'cancelled';

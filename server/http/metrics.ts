@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { MailKind } from '../config/limits.ts';
+import type { EmailKind } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { JobHandlers, Mailer } from '../dependencies.ts';
@@ -31,13 +31,13 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const mails = new Counter({
+  const emails = new Counter({
     name: 'send_mails_total',
     help: 'Emails handed to the mail server, by outcome.',
     labelNames: ['outcome'] as const,
     registers,
   });
-  const limitedMails = new Counter({
+  const limitedEmails = new Counter({
     name: 'send_mails_over_limit_total',
     help: 'Emails that exceeded the limits of their recipient, by kind and outcome (delayed, dropped).',
     labelNames: ['kind', 'outcome'] as const,
@@ -64,11 +64,12 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
     },
     /** Counts a response of the place search by where its places come from. */
     countPlaces: (source: string) => places.inc({ source }),
-    countMails: ({ send }: Mailer): Mailer => ({
-      send: (message) => counted(send(message), (outcome) => mails.inc({ outcome })),
+    countEmails: ({ send }: Mailer): Mailer => ({
+      send: (message) => counted(send(message), (outcome) => emails.inc({ outcome })),
     }),
     /** Counts an email that exceeds the limits of its recipient. */
-    countLimitedMail: (kind: MailKind, outcome: 'delayed' | 'dropped') => limitedMails.inc({ kind, outcome }),
+    countLimitedEmail: (kind: EmailKind, outcome: 'delayed' | 'dropped') =>
+      limitedEmails.inc({ kind, outcome }),
     countJobs: (handlers: JobHandlers): JobHandlers =>
       Object.fromEntries(
         Object.entries(handlers).map(([kind, handle]) => [

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
 import { deleteOldAudit, deleteOldPolicyViolations } from '../queries/audit.ts';
 import { eraseDeletedAccounts } from '../queries/deleted-accounts.ts';
-import { enqueueArrivalMails } from '../queries/emails.ts';
+import { enqueueArrivalEmails } from '../queries/emails.ts';
 import { deleteOldGuestPayments, eraseOldGuests } from '../queries/guest-requests.ts';
 import { forgetOldAssets } from '../queries/page-assets.ts';
 import { deleteOldPushSubscriptions } from '../queries/push.ts';
@@ -38,7 +38,7 @@ export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
     startJobRunner({ db, log, handlers }),
     every(MINUTE_MS / 2, 'reconcile payments', log, () => payments.reconcile()),
     every(5 * MINUTE_MS, 'maintain the database', log, () => database.maintain()),
-    every(5 * MINUTE_MS, 'queue arrival mails', log, () => queueArrivalMails(db, clock.now())),
+    every(5 * MINUTE_MS, 'queue arrival emails', log, () => queueArrivalEmails(db, clock.now())),
     every(
       limits.CLEANUP_INTERVAL_MS,
       'clean up',
@@ -55,10 +55,10 @@ export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
 }
 
 /** Queues the emails about the deliveries of this day, but only at acceptable hours. */
-export async function queueArrivalMails(db: Db, now: Date): Promise<number> {
+export async function queueArrivalEmails(db: Db, now: Date): Promise<number> {
   const hour = now.getUTCHours();
   if (hour < ARRIVAL_MAIL_HOURS.from || hour >= ARRIVAL_MAIL_HOURS.to) return 0;
-  return enqueueArrivalMails(db, now.toISOString().slice(0, 10));
+  return enqueueArrivalEmails(db, now.toISOString().slice(0, 10));
 }
 
 /**

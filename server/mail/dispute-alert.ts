@@ -3,7 +3,7 @@ import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import { formatMoney } from './format-money.ts';
-import { enqueueMail } from './limited-mailer.ts';
+import { enqueueEmail } from './limited-mailer.ts';
 
 type DisputedPayment = Pick<PaymentRow, 'id' | 'amountCents' | 'currency' | 'dispute' | 'disputeDue'>;
 
@@ -30,5 +30,5 @@ export async function alertAboutDispute(
     `Everything that the server knows about this payment: npm run ops -- evidence ${id} > evidence.html`,
   ].join('\n');
   const subject = `A customer’s bank disputes payment ${id}`;
-  await enqueueMail(tx, { to, subject, text, kind: 'delivery' });
+  await enqueueEmail(tx, { to, subject, text, kind: 'delivery' });
 }

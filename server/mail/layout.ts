@@ -6,7 +6,7 @@ import { documentPath } from '../documents/document-page.ts';
 /** Places and the like are what people typed: this leaves an address, and no message. (SEC-18) */
 const MAX_FACT = 120;
 
-export type MailContent = {
+export type EmailContent = {
   subject: string;
   /** Sentences, one paragraph each. */
   paragraphs: readonly string[];
@@ -20,7 +20,7 @@ export type MailContent = {
  * Writes the same content as plain text and as HTML. The HTML loads no resources, so that opening the email is not
  * reported to anyone.
  */
-export function renderMail(content: MailContent): { subject: string; text: string; html: string } {
+export function renderEmail(content: EmailContent): { subject: string; text: string; html: string } {
   const facts = content.facts.map((fact) => ({ ...fact, value: oneLine(fact.value, MAX_FACT) }));
   const shown = { ...content, facts };
   return { subject: content.subject, text: renderText(shown), html: renderHtml(shown) };
@@ -39,7 +39,7 @@ export function receiptAction(receipt: { key: string }, publicUrl: string) {
   return { label: 'View and print your receipt', url: publicUrl + documentPath(receipt) };
 }
 
-function renderText({ paragraphs, facts, action, footer }: MailContent): string {
+function renderText({ paragraphs, facts, action, footer }: EmailContent): string {
   return [
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
     ...facts.map(({ label, value, url = value }) => `${label}: ${url}`),
@@ -51,7 +51,7 @@ function renderText({ paragraphs, facts, action, footer }: MailContent): string 
   ].join('\n');
 }
 
-function renderHtml({ subject, paragraphs, facts, action, footer }: MailContent): string {
+function renderHtml({ subject, paragraphs, facts, action, footer }: EmailContent): string {
   const rows = facts.map(
     ({ label, value, url }) =>
       html`<tr><th scope="row" align="left" style="padding:4px 16px 4px 0;color:#555;font-weight:normal">${label}</th><td style="padding:4px 0">${url === undefined ? value : html`<a href="${url}">${value}</a>`}</td></tr>`,

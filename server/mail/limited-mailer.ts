@@ -2,24 +2,24 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Business } from '../config/business.ts';
-import { DELAYED_MAILS, MAIL_KINDS, MAIL_WINDOWS, type MailKind } from '../config/limits.ts';
+import { DELAYED_MAILS, type EmailKind, MAIL_KINDS, MAIL_WINDOWS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
-import type { Clock, Mailer, MailMessage } from '../dependencies.ts';
+import type { Clock, EmailMessage, Mailer } from '../dependencies.ts';
 import { RetryLater } from '../jobs/repeat.ts';
 import { enqueueJob } from '../queries/jobs.ts';
-import { changeSentMails, type SentMail } from '../queries/mails.ts';
+import { changeSentEmails, type SentEmail } from '../queries/mailbox.ts';
 
-type LimitedMail = {
+type LimitedEmail = {
   to: string;
-  kind: MailKind;
+  kind: EmailKind;
   /** Called only if the email may be sent. */
-  write: () => Omit<MailMessage, 'to'> | Promise<Omit<MailMessage, 'to'>>;
+  write: () => Omit<EmailMessage, 'to'> | Promise<Omit<EmailMessage, 'to'>>;
 };
 
 /** The only way to send an email: it limits how many emails an address gets from all causes together. */
 export type LimitedMailer = {
   /** @throws RetryLater if the email is to be sent later, and what the mail server's refusal throws */
-  send(mail: LimitedMail): Promise<void>;
+  send(mail: LimitedEmail): Promise<void>;
 };
 
 /** What the jobs that write emails need. */
@@ -37,7 +37,7 @@ export type LimitedMailerDependencies = {
   clock: Clock;
   log: Logger;
   mail: Mailer;
-  countLimited?: (kind: MailKind, outcome: 'delayed' | 'dropped') => void;
+  countLimited?: (kind: EmailKind, outcome: 'delayed' | 'dropped') => void;
 };
 
 /** The limits hold for all processes together, because they count in the database. (SEC-15) */
@@ -59,7 +59,7 @@ export function createLimitedMailer(dependencies: LimitedMailerDependencies): Li
         await mail.send({ to, ...(await write()) });
       } catch (error) {
         // Otherwise the attempts while the mail server is unavailable would count as emails.
-        await changeSentMails(db, recipient, (sent) => withExpiry(sent.filter((other) => other.id !== id)));
+        await changeSentEmails(db, recipient, (sent) => withExpiry(sent.filter((other) => other.id !== id)));
         throw error;
       }
     },
@@ -74,9 +74,9 @@ export function unlimitedMailer(mail: Mailer): LimitedMailer {
 const LONGEST_WINDOW_MS = Math.max(...MAIL_WINDOWS.map(({ windowMs }) => windowMs));
 
 /** Counts an email, unless the limits do not admit it. Returns how long it has to wait, in milliseconds. */
-async function takePlace(db: Db, recipient: string, mail: SentMail & { kind: MailKind }): Promise<number> {
+async function takePlace(db: Db, recipient: string, mail: SentEmail & { kind: EmailKind }): Promise<number> {
   let delayMs = 0;
-  await changeSentMails(db, recipient, (all) => {
+  await changeSentEmails(db, recipient, (all) => {
     const sent = all.filter(({ time }) => time > mail.time - LONGEST_WINDOW_MS);
     const admitted = [mail.time, ...sent.flatMap(placesFreedBy)]
       .toSorted((a, b) => a - b)
@@ -88,14 +88,14 @@ async function takePlace(db: Db, recipient: string, mail: SentMail & { kind: Mai
 }
 
 /** The times at which an email leaves the windows in which it counts. */
-function placesFreedBy({ time }: SentMail): number[] {
+function placesFreedBy({ time }: SentEmail): number[] {
   return MAIL_WINDOWS.map(({ windowMs }) => time + windowMs);
 }
 
-function isAdmitted(kind: MailKind, sent: readonly SentMail[], now: number): boolean {
+function isAdmitted(kind: EmailKind, sent: readonly SentEmail[], now: number): boolean {
   return MAIL_WINDOWS.every(({ windowMs, limits }) => {
     const recent = sent.filter(({ time }) => time > now - windowMs);
-    const count = (counted: MailKind) => recent.filter((mail) => mail.kind === counted).length;
+    const count = (counted: EmailKind) => recent.filter((mail) => mail.kind === counted).length;
     const reservedForOthers = MAIL_KINDS.filter((other) => other !== kind)
       .map((other) => Math.max(0, limits[other].reserved - count(other)))
       .reduce((sum, places) => sum + places, 0);
@@ -103,7 +103,7 @@ function isAdmitted(kind: MailKind, sent: readonly SentMail[], now: number): boo
   });
 }
 
-function withExpiry(sent: SentMail[]): { sent: SentMail[]; expires: Date } {
+function withExpiry(sent: SentEmail[]): { sent: SentEmail[]; expires: Date } {
   const newest = Math.max(0, ...sent.map(({ time }) => time));
   return { sent, expires: new Date(newest + LONGEST_WINDOW_MS) };
 }
@@ -121,7 +121,7 @@ function recipientKey(address: string): string {
 }
 
 const MAIL_JOB = 'send-mail';
-const MailPayload = v.object({
+const EmailPayload = v.object({
   to: v.string(),
   subject: v.string(),
   text: v.string(),
@@ -129,14 +129,14 @@ const MailPayload = v.object({
 });
 
 /** Queues an email that must arrive even if the mail server is unavailable for an hour. */
-export async function enqueueMail(tx: Db, mail: v.InferOutput<typeof MailPayload>): Promise<void> {
+export async function enqueueEmail(tx: Db, mail: v.InferOutput<typeof EmailPayload>): Promise<void> {
   await enqueueJob(tx, { kind: MAIL_JOB, payload: mail });
 }
 
-export function mailJobHandlers(mail: LimitedMailer) {
+export function emailJobHandlers(mail: LimitedMailer) {
   return {
     [MAIL_JOB]: async (payload: unknown) => {
-      const { to, kind, ...content } = v.parse(MailPayload, payload);
+      const { to, kind, ...content } = v.parse(EmailPayload, payload);
       await mail.send({ to, kind, write: () => content });
     },
   };

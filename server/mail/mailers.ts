@@ -4,7 +4,7 @@ import { Email } from '../../src/contract/text.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer } from '../dependencies.ts';
 import { PermanentFailure, RetryLater } from '../jobs/repeat.ts';
-import { insertMail } from '../queries/mails.ts';
+import { insertEmail } from '../queries/mailbox.ts';
 
 /**
  * Time limits of an email server that hangs. The last one is long, because a server may check an email for minutes
@@ -33,13 +33,13 @@ export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_
 export function createMailboxMailer(db: Db, clock: Clock): Mailer {
   return {
     async send({ to, subject, text }) {
-      await insertMail(db, { recipient: to, subject, body: text, created: clock.now() });
+      await insertEmail(db, { recipient: to, subject, body: text, created: clock.now() });
     },
   };
 }
 
 /**
- * A list in one text would be mailed to everyone on it. As an object, nodemailer takes the text for one address.
+ * A list in one text would be emailed to everyone on it. As an object, nodemailer takes the text for one address.
  * @throws PermanentFailure for anything but one address
  */
 function oneRecipient(to: string): { name: string; address: string } {

@@ -7,7 +7,7 @@ import { type DocumentContent, type DocumentSection, documentPath } from '../doc
 import { formatMoney } from '../mail/format-money.ts';
 import { row, supplierLines } from '../payments/payment-documents.ts';
 import { listAuditOf } from '../queries/audit.ts';
-import { findDeliveryMailSubject, listSentEmails, listUnsentMails } from '../queries/emails.ts';
+import { findDeliveryEmailSubject, listSentEmails, listUnsentEmails } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findOrdersOf, type OrderWithHistory } from '../queries/orders.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
@@ -59,7 +59,7 @@ export async function collectEvidence(
         rows: documents.map((document) => documentRow(document, publicUrl, at)),
       },
       await moneySection(db, payment, at),
-      await mailSection(db, payment, at),
+      await emailSection(db, payment, at),
     ].filter(({ rows }) => rows.length > 0),
   };
 }
@@ -101,7 +101,7 @@ async function describeDelivery(
       },
     ];
   }
-  const sale = await findDeliveryMailSubject(db, deliveryRequestId ?? 0);
+  const sale = await findDeliveryEmailSubject(db, deliveryRequestId ?? 0);
   if (sale === undefined) return [];
   const { user, request } = sale;
   return [
@@ -215,9 +215,9 @@ async function moneySection(db: Db, { id, currency }: PaymentRow, at: FormatTime
   };
 }
 
-async function mailSection(db: Db, payment: PaymentRow, at: FormatTime): Promise<DocumentSection> {
+async function emailSection(db: Db, payment: PaymentRow, at: FormatTime): Promise<DocumentSection> {
   const sent = await listSentEmails(db, payment);
-  const unsent = await listUnsentMails(db, payment);
+  const unsent = await listUnsentEmails(db, payment);
   const label = ({ kind, event }: { kind: string; event: string | null }) =>
     [kind, event].filter(Boolean).join(': ');
   return {

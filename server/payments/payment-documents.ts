@@ -3,7 +3,7 @@ import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { DocumentRow } from '../documents/document-page.ts';
 import { formatMoney } from '../mail/format-money.ts';
-import { enqueueRefundMail, findDeliveryMailSubject } from '../queries/emails.ts';
+import { enqueueRefundEmail, findDeliveryEmailSubject } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findOrderOf } from '../queries/orders.ts';
 import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';
@@ -112,7 +112,7 @@ export async function announceRefunds(
     left -= amountCents;
     await issueCreditNote(tx, business, payment, { id: refund.id, amountCents, time: clock.now() });
     await updateRefund(tx, refund.id, { amountCents, announced: true });
-    await enqueueRefundMail(tx, refund.id);
+    await enqueueRefundEmail(tx, refund.id);
   }
 }
 
@@ -147,7 +147,7 @@ async function describeSale(tx: Db, { deliveryRequestId, guestRequestId }: Payme
       service: serviceRows(guest?.pickup, guest?.dropoff, order?.referenceNumber),
     };
   }
-  const sale = await findDeliveryMailSubject(tx, deliveryRequestId ?? 0);
+  const sale = await findDeliveryEmailSubject(tx, deliveryRequestId ?? 0);
   return {
     customer: [
       ...row('Name', sale?.user.name),

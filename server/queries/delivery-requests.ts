@@ -14,7 +14,7 @@ import {
 import type { Db } from '../db/database.ts';
 import { deliveryRequests, orders } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
-import { enqueueDeliveryMail } from './emails.ts';
+import { enqueueDeliveryEmail } from './emails.ts';
 import type { DeliveryPageRequest } from './page-request.ts';
 
 const Guid = v.pipe(v.string(), v.uuid());
@@ -145,6 +145,6 @@ export async function markPaid(db: Db, id: number, now: Date): Promise<boolean> 
     .set({ status: REQUEST_STATUS.submitted, lastModified: now })
     .where(and(eq(deliveryRequests.id, id), eq(deliveryRequests.status, REQUEST_STATUS.waitingPayment)))
     .returning({ id: deliveryRequests.id });
-  for (const request of moved) await enqueueDeliveryMail(db, request.id, 'paid');
+  for (const request of moved) await enqueueDeliveryEmail(db, request.id, 'paid');
   return moved.length > 0;
 }

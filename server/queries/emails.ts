@@ -30,31 +30,31 @@ const DELIVERY_MAIL_EVENTS = [
   'returned',
   'cancelled',
 ] as const;
-export type DeliveryMailEvent = (typeof DELIVERY_MAIL_EVENTS)[number];
+export type DeliveryEmailEvent = (typeof DELIVERY_MAIL_EVENTS)[number];
 
-export const DeliveryMailPayload = v.object({
+export const DeliveryEmailPayload = v.object({
   /** Identifies the email, also when an email server gets it twice. */
   id: v.string(),
   event: v.picklist(DELIVERY_MAIL_EVENTS),
   requestId: v.number(),
 });
 /** `payment`: the request was accepted and is to be paid. `accepted`: the order has started. */
-export const GuestMailPayload = v.object({
+export const GuestEmailPayload = v.object({
   requestId: v.number(),
   event: v.picklist(['payment', 'accepted']),
 });
-export const RefundMailPayload = v.object({ refundId: v.number() });
+export const RefundEmailPayload = v.object({ refundId: v.number() });
 
-export function enqueueDeliveryMail(tx: Db, requestId: number, event: DeliveryMailEvent) {
+export function enqueueDeliveryEmail(tx: Db, requestId: number, event: DeliveryEmailEvent) {
   return enqueueJob(tx, { kind: DELIVERY_MAIL_JOB, payload: { id: crypto.randomUUID(), event, requestId } });
 }
 
 /** The job skips guests without an email address. */
-export function enqueueGuestMail(tx: Db, requestId: number, event: 'payment' | 'accepted') {
+export function enqueueGuestEmail(tx: Db, requestId: number, event: 'payment' | 'accepted') {
   return enqueueJob(tx, { kind: GUEST_MAIL_JOB, payload: { requestId, event } });
 }
 
-export function enqueueRefundMail(tx: Db, refundId: number) {
+export function enqueueRefundEmail(tx: Db, refundId: number) {
   return enqueueJob(tx, { kind: REFUND_MAIL_JOB, payload: { refundId } });
 }
 
@@ -64,7 +64,7 @@ const ON_THE_WAY = [ORDER_STATUS.accepted, ORDER_STATUS.scheduled, ORDER_STATUS.
  * Queues the email "arrives today" for every delivery of a day, once each, and a message to each device that wants to
  * know about it; returns how many emails.
  */
-export async function enqueueArrivalMails(db: Db, day: string): Promise<number> {
+export async function enqueueArrivalEmails(db: Db, day: string): Promise<number> {
   const result = await db.execute(sql`
     with due as (
       update orders set arrival_mail_date = delivery_date
@@ -89,7 +89,7 @@ export async function enqueueArrivalMails(db: Db, day: string): Promise<number> 
 }
 
 /** Everything that an email about a delivery request may say; undefined if it was deleted. */
-export async function findDeliveryMailSubject(db: Db, requestId: number) {
+export async function findDeliveryEmailSubject(db: Db, requestId: number) {
   const [row] = await db
     .select({ request: deliveryRequests, user: users, order: orders })
     .from(deliveryRequests)
@@ -98,10 +98,10 @@ export async function findDeliveryMailSubject(db: Db, requestId: number) {
     .where(eq(deliveryRequests.id, requestId));
   return row;
 }
-export type DeliveryMailSubject = NonNullable<Awaited<ReturnType<typeof findDeliveryMailSubject>>>;
+export type DeliveryEmailSubject = NonNullable<Awaited<ReturnType<typeof findDeliveryEmailSubject>>>;
 
 /** Everything that an email about a refund may say; undefined if the payment has left the books. */
-export async function findRefundMailSubject(db: Db, refundId: number) {
+export async function findRefundEmailSubject(db: Db, refundId: number) {
   const [row] = await db
     .select({
       refund: paymentRefunds,
@@ -137,7 +137,7 @@ export async function listSentEmails(db: Db, payment: PaymentOfEmails) {
 }
 
 /** Emails about a payment and its delivery that wait or have failed, oldest first. */
-export async function listUnsentMails(db: Db, payment: PaymentOfEmails) {
+export async function listUnsentEmails(db: Db, payment: PaymentOfEmails) {
   const { kind, created, failedAt, payload } = jobs;
   return db
     .select({ kind, created, failedAt, event: sql<string | null>`${payload}->>'event'` })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { enqueueGuestMail } from './emails.ts';
+import { enqueueGuestEmail } from './emails.ts';
 import { lockGuestRequest, updateGuestRequest } from './guest-requests.ts';
 import { findOrderOf, insertOrder, insertOrderEvents, type OrderRow } from './orders.ts';
 
@@ -50,6 +50,6 @@ export async function startGuestOrder(tx: Db, id: number, now: Date): Promise<bo
   if ((await findOrderOf(tx, 'guestRequestId', id)) !== undefined) return false;
   await startOrder(tx, request, { guestRequestId: id, created: request.created }, now);
   await updateGuestRequest(tx, id, { status: REQUEST_STATUS.accepted });
-  await enqueueGuestMail(tx, id, 'accepted');
+  await enqueueGuestEmail(tx, id, 'accepted');
   return true;
 }

@@ -11,9 +11,9 @@ import {
 import type { Db } from '../db/database.ts';
 import {
   devices,
+  emailCounts,
   jobs,
-  mailCounts,
-  mails,
+  mailboxEmails,
   rateLimits,
   resetCodes,
   sentEmails,
@@ -24,7 +24,7 @@ import {
 const RETENTION = [
   { table: rateLimits, time: rateLimits.expires, lifeMs: 0 },
   { table: resetCodes, time: resetCodes.expires, lifeMs: 0 },
-  { table: mailCounts, time: mailCounts.expires, lifeMs: 0 },
+  { table: emailCounts, time: emailCounts.expires, lifeMs: 0 },
   // The payload may contain personal data.
   { table: jobs, time: jobs.failedAt, lifeMs: FAILED_JOB_LIFE_MS },
   // Sessions that no token can use any more.
@@ -32,7 +32,7 @@ const RETENTION = [
   { table: sessions, time: sessions.lastUsed, lifeMs: TOKEN_LIFETIME_MS + SESSION_USE_MS },
   { table: devices, time: devices.lastUsed, lifeMs: DEVICE_LIFE_MS },
   { table: sentEmails, time: sentEmails.sent, lifeMs: AUDIT_LIFE_MS },
-  { table: mails, time: mails.created, lifeMs: MAILBOX_RETENTION_MS },
+  { table: mailboxEmails, time: mailboxEmails.created, lifeMs: MAILBOX_RETENTION_MS },
 ];
 
 /** One step for each table. */

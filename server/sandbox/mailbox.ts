@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { isLoopbackHostHeader } from '../config/loopback.ts';
 import { type Operator, operatorWith } from '../config/operators.ts';
 import type { Db } from '../db/database.ts';
-import { findMail, listMails, type MailRow } from '../queries/mails.ts';
+import { type EmailRow, findEmail, listEmails } from '../queries/mailbox.ts';
 import { formatTimestamp, type Markup, renderPage, serveStylesheet } from './pages.ts';
 
 type MailboxDependencies = { db: Db; operators: readonly Operator[]; isLoopback: boolean };
@@ -22,30 +22,30 @@ export function createMailboxPages({ db, operators, isLoopback }: MailboxDepende
   pages.use('/mailbox', access);
   pages.use('/mailbox/*', access);
   pages.get('/mailbox', async (c) =>
-    renderPage(c, { title: 'Mailbox – Send', body: listPage(await listMails(db, MAX_MAILS)), badge: BADGE }),
+    renderPage(c, { title: 'Mailbox – Send', body: listPage(await listEmails(db, MAX_MAILS)), badge: BADGE }),
   );
   pages.get('/mailbox/:id', async (c) => {
     const id = Number(c.req.param('id'));
-    const mail = Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? await findMail(db, id) : undefined;
+    const mail = Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? await findEmail(db, id) : undefined;
     if (mail === undefined) return c.notFound();
-    return renderPage(c, { title: `${mail.subject} – Send mailbox`, body: mailPage(mail), badge: BADGE });
+    return renderPage(c, { title: `${mail.subject} – Send mailbox`, body: emailPage(mail), badge: BADGE });
   });
   return pages;
 }
 
-function listPage(mails: MailRow[]): Markup {
+function listPage(emails: EmailRow[]): Markup {
   return html`<section class="stack paper" aria-labelledby="emails">
 <h1 id="emails">Mailbox</h1>
 <p class="soft">No mail server is connected, so the emails that Send would have sent are shown here.</p>
-${mails.length === 0 ? html`<p class="card pad soft">No emails yet.</p>` : html`<ul class="card emails">${mails.map(listItem)}</ul>`}
+${emails.length === 0 ? html`<p class="card pad soft">No emails yet.</p>` : html`<ul class="card emails">${emails.map(listItem)}</ul>`}
 </section>`;
 }
 
-function listItem(mail: MailRow): Markup {
+function listItem(mail: EmailRow): Markup {
   return html`<li><a href="/sandbox/mailbox/${mail.id}"><b>${mail.subject}</b><span class="soft">To ${mail.recipient}</span><span class="muted">${formatSentTime(mail)}</span></a></li>`;
 }
 
-function mailPage(mail: MailRow): Markup {
+function emailPage(mail: EmailRow): Markup {
   return html`<article class="stack paper">
 <p><a class="back" href="/sandbox/mailbox">All emails</a></p>
 <h1>${mail.subject}</h1>
@@ -56,7 +56,7 @@ function mailPage(mail: MailRow): Markup {
 </article>`;
 }
 
-function formatSentTime(mail: MailRow): string {
+function formatSentTime(mail: EmailRow): string {
   return formatTimestamp(Math.floor(mail.created.getTime() / 1000));
 }
 

@@ -83,7 +83,7 @@ export const GuestRequestInput = v.object({
   firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
   lastName: text(NAME_MAX_LENGTH),
   phone: v.optional(text(NAME_MAX_LENGTH), ''),
-  /** The tracking number is mailed to it. */
+  /** The tracking number is emailed to it. */
   email: v.optional(OptionalEmail, ''),
   pickup: requiredText(TEXT_MAX_LENGTH, 'Pickup location is required'),
   dropoff: requiredText(TEXT_MAX_LENGTH, 'Drop-off location is required'),

@@ -66,7 +66,7 @@ export const UserEdit = v.object({
 });
 export type UserEdit = v.InferInput<typeof UserEdit>;
 
-export const MailUpdates = v.object({ isEnabled: v.boolean() });
+export const EmailUpdates = v.object({ isEnabled: v.boolean() });
 
 /** The password confirms that it is the customer who acts, and not someone with an unlocked phone or a stolen token. */
 export const PasswordConfirmation = v.object({ password: anyPassword });

@@ -34,7 +34,7 @@ async function open() {
 const button = (name: string) => screen.getByRole('button', { name });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
-test('a visitor is asked to log in or register (ACC-01)', async () => {
+test('a guest is asked to log in or register (ACC-01)', async () => {
   resetAs(null);
   const user = await open();
   expect(screen.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
@@ -261,7 +261,7 @@ test('offline, saving a name and changing a password say that they need a connec
   expect(screen.getByText('You are offline. Saving your profile needs a connection.')).toBeVisible();
 });
 
-test('the switch turns the mails about deliveries off, and stays as it was when that fails (ACC-24)', async () => {
+test('the switch turns the emails about deliveries off, and stays as it was when that fails (ACC-24)', async () => {
   resetAs({ ...AOIFE, hasMailUpdates: true });
   let isRefused = true;
   const api = fakeApi({
@@ -270,13 +270,14 @@ test('the switch turns the mails about deliveries off, and stays as it was when 
   });
   const user = await open();
   await screen.findByRole('switch');
-  const mails = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Email me about my deliveries/ });
-  await user.click(mails());
-  await waitFor(() => expect(mails().disabled).toBe(false));
-  expect(mails().checked).toBe(true);
+  const emails = () =>
+    screen.getByRole<HTMLInputElement>('switch', { name: /^Email me about my deliveries/ });
+  await user.click(emails());
+  await waitFor(() => expect(emails().disabled).toBe(false));
+  expect(emails().checked).toBe(true);
   isRefused = false;
-  await user.click(mails());
-  await waitFor(() => expect(mails().checked).toBe(false));
+  await user.click(emails());
+  await waitFor(() => expect(emails().checked).toBe(false));
   expect(api.callsOf('setMailUpdates').map(({ body }) => body)).toEqual([
     { isEnabled: false },
     { isEnabled: false },

@@ -280,7 +280,7 @@ test('offline, the login button says that it needs a connection and sends nothin
   expect(api.calls).toEqual([]);
 });
 
-test('closing the dialog during a login prevents that a late response logs the person in', async () => {
+test('closing the dialog during a login prevents that a late response logs the user in', async () => {
   let respond: (reply: { body: unknown }) => void = () => undefined;
   fakeApi({ login: () => new Promise((resolve) => (respond = resolve)) });
   useDialogs.getState().openAuth('login');

@@ -7,7 +7,7 @@ import { type AuthMode, useDialogs } from '../../src/stores/dialogs.ts';
 import { resetAs } from '../support/account-fixtures.ts';
 import { renderPlain } from '../support/render.tsx';
 
-/** Resets everything to a device on which nobody is logged in. Failures have the same effect as in the app. */
+/** Resets everything to a device on which no one is logged in. Failures have the same effect as in the app. */
 export function resetAuth(): void {
   resetAs(null);
   configureClient({

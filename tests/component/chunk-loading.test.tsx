@@ -11,7 +11,7 @@ let styles: string[] = [];
 let hasNetwork = true;
 /** Whether the server has the files. It responds to health checks in any case. */
 let hasFile = true;
-/** What somebody else in the network sends in place of a file. */
+/** What someone else in the network sends in place of a file. */
 let intermediary: (() => Response) | undefined;
 let healthChecks = 0;
 

@@ -20,7 +20,7 @@ import { useTracked } from '../../src/stores/tracked.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { renderPages } from '../support/render.tsx';
 
-/** Resets the device: no deliveries, and this customer (or nobody) is logged in. */
+/** Resets the device: no deliveries, and this customer (or no one) is logged in. */
 export function resetDevice(user: LoggedInUser | null = AOIFE): void {
   resetAs(user);
   localStorage.clear();

@@ -91,7 +91,7 @@ describe('Delivery Details', () => {
     expect(await screen.findByText('SND-20417')).toBeVisible();
   });
 
-  test('asks a visitor to log in (DET-03)', async () => {
+  test('asks a guest to log in (DET-03)', async () => {
     resetDevice(null);
     const { user } = await openDetails(8);
     await user.click(button('Log in'));
@@ -200,7 +200,7 @@ describe('The actions of a delivery', () => {
     expect(alertsShown()).toEqual([]);
   });
 
-  test('Cancel makes no call and opens an e-mail to support (DET-06)', async () => {
+  test('Cancel makes no call and opens an email to support (DET-06)', async () => {
     cacheDeliveries([MOVING]);
     const api = fakeApi({});
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);

@@ -79,7 +79,7 @@ test('clearing removes cached data and keeps drafts and unsent requests (ACC-21)
   expect(useUser.getState().user).toMatchObject({ email: AOIFE.email });
 });
 
-test('the person can ask the browser to protect the data, and a refusal is shown (ACC-21)', async () => {
+test('the user can ask the browser to protect the data, and a refusal is shown (ACC-21)', async () => {
   persist.mockResolvedValue(false);
   renderPlain(<DeviceStorage />);
   const user = userEvent.setup();

@@ -97,7 +97,7 @@ function watchChannels(): void {
 
 /**
  * Starts the whole client once more on the same device, as another tab does.
- * @param beforeServices what a person does before the services have started
+ * @param beforeServices what a user does before the services have started
  */
 export async function openTab(beforeServices: () => Promise<unknown> = async () => undefined) {
   vi.resetModules();

@@ -22,7 +22,7 @@ async function submitWithEmail(email: string) {
   const user = userEvent.setup();
   if (email !== '') await user.type(await screen.findByLabelText(/Email/), email);
   await user.click(await screen.findByRole('button', { name: 'Complete' }));
-  // Without an e-mail address the form asks for one once. (WIZ-49)
+  // Without an email address the form asks for one once. (WIZ-49)
   if (email === '') await user.click(await screen.findByRole('button', { name: 'Complete' }));
   return onComplete;
 }
@@ -34,7 +34,7 @@ test.each([
   'niamh@example.ie, sean@example.ie',
   Array.from({ length: 12 }, (_, index) => `g${index}@a.ie`).join(','),
 ])(
-  'the e-mail address %j of a visitor is not sent, and "Check the address" is shown (VAL-07)',
+  'the email address %j of a guest is not sent, and "Check the address" is shown (VAL-07)',
   async (email) => {
     const onComplete = await submitWithEmail(email);
     expect(await screen.findByText('Check the address')).toBeVisible();
@@ -44,7 +44,7 @@ test.each([
 );
 
 test.each(['', 'niamh@example.ie', ' niamh.byrne+send@example.co.uk '])(
-  'the e-mail address %j of a visitor is accepted (VAL-07)',
+  'the email address %j of a guest is accepted (VAL-07)',
   async (email) => {
     const onComplete = await submitWithEmail(email);
     expect(onComplete).toHaveBeenCalledOnce();

@@ -87,7 +87,7 @@ async function openPaymentPage({ isCanceled = false, isReturning = false } = {})
   return userEvent.setup();
 }
 
-test('a visitor sees what is due, pays, and sees the tracking number (PAY-71)', async () => {
+test('a guest sees what is due, pays, and sees the tracking number (PAY-71)', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const api = fakeApi({
     getGuestPayment: () => ({ body: DUE }),
@@ -104,7 +104,7 @@ test('a visitor sees what is due, pays, and sees the tracking number (PAY-71)', 
   expect(screen.getByRole('link', { name: 'Track Package' })).toBeVisible();
 });
 
-test('after the return from the checkout nobody is asked to pay again before the payment is confirmed (PAY-71)', async () => {
+test('after the return from the checkout no one is asked to pay again before the payment is confirmed (PAY-71)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true });
   const api = fakeApi({ getGuestPayment: () => ({ body: DUE }) });
   await openPaymentPage({ isReturning: true });
@@ -210,7 +210,7 @@ test.each([
     /You have paid €13.33/,
   ],
   [{ status: 2, payment: null, trackingNumber: TRACKING }, 'Your request is accepted', /Follow your package/],
-])('the receipt of a visitor follows the request: %j (WIZ-48, PAY-71)', async (state, heading, sentence) => {
+])('the receipt of a guest follows the request: %j (WIZ-48, PAY-71)', async (state, heading, sentence) => {
   fakeApi({ getGuestRequest: () => ({ body: { id: 77, trackingNumber: null, ...state } }) });
   await renderPages({
     '/': () => <Confirmation entry={RECEIPT} onUse={() => undefined} onRequestAnother={() => undefined} />,

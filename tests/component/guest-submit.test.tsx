@@ -60,7 +60,7 @@ async function completeAsGuest() {
   return { user, dialog, ...view };
 }
 
-/** The server receives the request of a visitor, who then has a receipt. */
+/** The server receives the request of a guest, who then has a receipt. */
 function mockReceived() {
   submitDeliveryRequest.mockImplementation(async (key: string, intent: Intent, quote: Quote) => {
     const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
@@ -70,7 +70,7 @@ function mockReceived() {
   });
 }
 
-describe('Submitting as a visitor', () => {
+describe('Submitting as a guest', () => {
   test('requires first and last name (WIZ-21, VAL-07)', async () => {
     beginDraft();
     const { user, dialog } = await openGuestDialog();
@@ -104,7 +104,7 @@ describe('Submitting as a visitor', () => {
     expect(currentDraft()?.guest.firstName).toBe('Niamh');
   });
 
-  test('asks once for an e-mail address or a phone number if both are missing (WIZ-49)', async () => {
+  test('asks once for an email address or a phone number if both are missing (WIZ-49)', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'queued' }));
     const { user, dialog } = await openGuestDialog();
@@ -142,7 +142,7 @@ describe('Submitting as a visitor', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test('stays on the confirmation that the person uses, until they request another delivery (WIZ-47)', async () => {
+  test('stays on the confirmation that the user uses, until they request another delivery (WIZ-47)', async () => {
     beginDraft();
     mockReceived();
     const { user } = await completeAsGuest();

@@ -96,7 +96,7 @@ test('My Deliveries names the delivery that changed, unless its details were ope
   expect(line()).toBeNull();
 });
 
-test('a tracked parcel says what changed, also to a visitor (PRD-80)', async () => {
+test('a tracked parcel says what changed, also to a guest (PRD-80)', async () => {
   resetDevice(null);
   const tracking = { ...anOrder({ deliveryDate: FAR_DAY }), from: 'Dublin', to: 'Howth' };
   fakeApi({ trackOrder: () => ({ body: { ...tracking, status: 2 } }) });

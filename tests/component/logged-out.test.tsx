@@ -148,7 +148,7 @@ describe('After a log-out', () => {
     expect(deletedCaches).toEqual(['private-responses']);
   });
 
-  test('only unsent requests stay, without a token, if the person chose that (SES-04)', async () => {
+  test('only unsent requests stay, without a token, if the user chose that (SES-04)', async () => {
     await createAccountData();
     await parkRequest('parked');
     await logOutThisDevice({ retainUnsent: true });
@@ -161,7 +161,7 @@ describe('After a log-out', () => {
     });
   });
 
-  test('unsent requests are deleted if the person chose that, and those of guests stay (SES-04)', async () => {
+  test('unsent requests are deleted if the user chose that, and those of guests stay (SES-04)', async () => {
     startSession(CUSTOMER);
     await parkRequest('hers');
     await parkRequest('of a guest', null);

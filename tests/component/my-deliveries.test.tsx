@@ -157,7 +157,7 @@ describe('My Deliveries', () => {
     expect(cards()).toHaveLength(0);
   });
 
-  test('asks a visitor to log in or register (DEL-04)', async () => {
+  test('asks a guest to log in or register (DEL-04)', async () => {
     resetDevice(null);
     const { user } = await openDeliveries();
     await user.click(button('Log in'));

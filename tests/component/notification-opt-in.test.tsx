@@ -26,7 +26,7 @@ test.each([
   },
 );
 
-test('a person who has declined notifications is not asked again (REL-23)', () => {
+test('a user who has declined notifications is not asked again (REL-23)', () => {
   browser('denied');
   renderPlain(<NotificationOptIn />);
   expect(screen.queryByRole('status')).toBeNull();

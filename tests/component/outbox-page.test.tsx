@@ -217,7 +217,7 @@ describe('A waiting request that is edited (REL-01)', () => {
     }));
     await reopenAsDraft(entry);
     expect(await readEntry('the-key-of-it')).toMatchObject({ state: 'queued', sendOutcome: 'unknown' });
-    // The person is told that speed and priority stay as they were.
+    // The user is told that speed and priority stay as they were.
     expect(useAlerts.getState().list.at(-1)).toMatchObject({
       title: 'This request may have arrived already',
       message: 'Its speed and priority will stay as they were.',

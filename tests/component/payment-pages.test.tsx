@@ -78,7 +78,7 @@ describe('The payment page', () => {
     expect(await screen.findByText('Delivery Not Found')).toBeVisible();
   });
 
-  test('asks a visitor to log in', async () => {
+  test('asks a guest to log in', async () => {
     resetDevice(null);
     await openPayment('payment');
     expect(screen.getByText('Log in to see this delivery')).toBeVisible();
@@ -258,7 +258,7 @@ describe('The details of a payment', () => {
     expect(screen.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
   });
 
-  test('the cancel page says "Payment cancelled" if nobody tried to pay (PAY-09)', async () => {
+  test('the cancel page says "Payment cancelled" if no one tried to pay (PAY-09)', async () => {
     fakeApi({
       getDeliveryRequest: () => ({ body: DUE }),
       getDeliveryPayment: () => ({ body: { payment: null } }),

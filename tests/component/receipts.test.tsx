@@ -15,7 +15,7 @@ import { renderPages } from '../support/render.tsx';
 const HOUR_MS = 3600_000;
 const keys: string[] = [];
 
-/** Stores receipts of a visitor's requests, an hour apart, the last one just now, with the numbers 1, 2, … */
+/** Stores receipts of a guest's requests, an hour apart, the last one just now, with the numbers 1, 2, … */
 async function sent(count: number, email = 'niamh@example.ie'): Promise<void> {
   const { pickUpSnapshot, dropOffSnapshot, ...rest } = aDelivery();
   const request = { ...rest, pickUpSnapshot, dropOffSnapshot, deliveryNote: '', deliveryType: 0 as const };
@@ -80,7 +80,7 @@ test('a receipt opens its package as soon as this device has stored it (TRK-17)'
   expect(screen.getAllByText(/email the tracking number to niamh@example.ie/)).toHaveLength(1);
 });
 
-test('a visitor who gave no email is not promised one', async () => {
+test('a guest who gave no email is not promised one', async () => {
   await sent(1, '');
   await open();
   expect(references()).toEqual(['1']);

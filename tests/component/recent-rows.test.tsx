@@ -101,7 +101,7 @@ describe('The newest rows of an earlier visit', () => {
     expect(document.querySelector('[aria-busy]')).not.toBeNull();
   });
 
-  test('are in the first frame of Package Tracking, for a customer and for a visitor (LAY-35)', async () => {
+  test('are in the first frame of Package Tracking, for a customer and for a guest (LAY-35)', async () => {
     fakeApi({ listDeliveryRequests: hanging, trackOrder: hanging });
     saveEarlierVisit(AOIFE, deliveries(8));
     const { unmount } = await openTracking();
@@ -207,7 +207,7 @@ describe('No row of an account stays on the device', () => {
     stop = persistRecentRows();
     await end();
     expect(stored()).toBeNull();
-    // What a visitor looked up belongs to the device.
+    // What a guest looked up belongs to the device.
     useTracked.getState().upsert(parcel('c'));
     expect(stored()).toContain('"guid":"c"');
     expect(stored()).not.toContain(AOIFE.email);

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('After reconnecting, a visitor', () => {
+describe('After reconnecting, a guest', () => {
   beforeEach(() => resetDevice(null));
 
   test('sees a stored package refreshed at once, with one request (TRK-16)', async () => {

@@ -148,7 +148,7 @@ describe('Package Tracking', () => {
     expect(await screen.findByText(/You are offline/)).toBeVisible();
   });
 
-  test('distinguishes a failing server from a missing network for a visitor (LAY-11)', async () => {
+  test('distinguishes a failing server from a missing network for a guest (LAY-11)', async () => {
     resetDevice(null);
     useTracked.setState({ list: [] });
     fakeApi({ trackOrder: broken });

@@ -60,7 +60,7 @@ describe('The header', () => {
     expect(screen.getByRole('link', { name: 'Send, home' }).getAttribute('href')).toBe('/');
   });
 
-  test('lets a visitor open the login dialog (LAY-03)', async () => {
+  test('lets a guest open the login dialog (LAY-03)', async () => {
     await renderPages(pages, '/faq');
     await userEvent.click(screen.getByRole('button', { name: 'Account' }));
     expect(useDialogs.getState().authMode).toBe('login');
@@ -123,7 +123,7 @@ describe('Every page', () => {
     await vi.waitFor(() => expect(screen.queryByText('You are offline.')).toBeNull(), 10_000);
   });
 
-  test('offers an update until the person accepts or postpones it', async () => {
+  test('offers an update until the user accepts or postpones it', async () => {
     await renderPages(pages, '/');
     const reload = vi.fn();
     act(() => useUpdate.getState().offer(reload));

@@ -183,7 +183,7 @@ test('a lookup that hangs can be canceled and retried (CAL-07)', async () => {
   expect(await screen.findByText('No package found')).toBeVisible();
 });
 
-test('a refresh that hangs says so, and a person who stops waiting can refresh again (CAL-07)', async () => {
+test('a refresh that hangs says so, and a user who stops waiting can refresh again (CAL-07)', async () => {
   resetDevice();
   cacheDeliveries([aDelivery({ id: 7 })]);
   const api = fakeApi({ listDeliveryRequests: never });

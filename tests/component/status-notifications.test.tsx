@@ -151,7 +151,7 @@ describe('Notifications about a delivery', () => {
     expect(subscription.unsubscribe).not.toHaveBeenCalled();
   });
 
-  test('share the question with the notification about sent requests: nobody is asked twice (PRD-81)', async () => {
+  test('share the question with the notification about sent requests: no one is asked twice (PRD-81)', async () => {
     vi.stubGlobal('SyncManager', class {});
     fakeApi({ subscribeToParcel: accept });
     await renderPages({

@@ -118,13 +118,13 @@ test('a full list and a device that cannot store say so in the dialog (WIZ-51)',
   vi.restoreAllMocks();
 });
 
-test('nobody sees the templates of another account, and a log-out deletes them (WIZ-51)', async () => {
-  await saveTemplate('Visitor', FIELDS);
+test('no one sees the templates of another account, and a log-out deletes them (WIZ-51)', async () => {
+  await saveTemplate('Guest', FIELDS);
   logIn();
   expect(await names()).toEqual([]);
   await saveTemplate('Aoife', FIELDS);
   await expireSession();
-  expect(await names()).toEqual(['Visitor']);
+  expect(await names()).toEqual(['Guest']);
   logIn();
   expect(await names()).toEqual(['Aoife']);
   await logOutThisDevice({ retainUnsent: false });

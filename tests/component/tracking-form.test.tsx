@@ -54,7 +54,7 @@ test('begins with the deliveries; a result is above them, a failed look-up besid
   expect(isBefore(numberField(), message)).toBe(true);
 });
 
-describe('A person who goes on typing while a package is looked up', () => {
+describe('A user who goes on typing while a package is looked up', () => {
   const OTHER_GUID = '0b0a4f5e-6f0e-4c58-9d8e-3a4c5d6e7f80';
   /** A response that waits until `answer` is called. */
   function lateResponse<Reply>(respond: () => Reply) {
@@ -65,7 +65,7 @@ describe('A person who goes on typing while a package is looked up', () => {
     return { respond: () => opened.then(respond), answer: () => act(async () => open()) };
   }
 
-  test('keeps the form and the focus when the result of a visitor arrives, and can look up another one at once (TRK-13)', async () => {
+  test('keeps the form and the focus when the result of a guest arrives, and can look up another one at once (TRK-13)', async () => {
     resetDevice(null);
     const { respond, answer } = lateResponse(found().trackOrder);
     const api = fakeApi({ trackOrder: respond });
@@ -103,7 +103,7 @@ describe('A person who goes on typing while a package is looked up', () => {
     expect(findField().value).toBe('howth');
   });
 
-  test('keeps the number that replaced a reference, which nobody looks up any more', async () => {
+  test('keeps the number that replaced a reference, which no one looks up any more', async () => {
     resetDevice();
     const list = [aDelivery({ id: 8, status: 2, order: anOrder() })];
     const { respond, answer } = lateResponse(() => ({ body: list }));

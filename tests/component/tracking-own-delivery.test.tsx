@@ -43,7 +43,7 @@ describe('A customer with more deliveries than one page', () => {
 
   test('shows a package that is not theirs as guests see it, after one request (PRD-78)', async () => {
     const api = fakeApi({ listDeliveryRequests, trackOrder: () => ({ body: { ...ANSWER, id: 777 } }) });
-    await openTracking('somebody-elses');
+    await openTracking('someone-elses');
     const banner = await finalResults(api);
     expect(banner.getByText(/^This package is not in your account/)).toBeVisible();
     expect(callsWithNumber(api)).toHaveLength(1);

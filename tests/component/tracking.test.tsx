@@ -22,7 +22,7 @@ const result = () => screen.findByRole('article', { name: 'Tracking result' });
 
 afterEach(() => vi.useRealTimers());
 
-describe('Tracking as a visitor', () => {
+describe('Tracking as a guest', () => {
   beforeEach(() => resetDevice(null));
 
   test('finds a package by its number and ignores spaces around it (TRK-02, TRK-06)', async () => {
@@ -303,12 +303,12 @@ describe('Tracking as a customer', () => {
     expect(within(await results()).getAllByText('Rathmines').length).toBeGreaterThan(0);
   });
 
-  test('shows a package that is not theirs as visitors see it (TRK-04)', async () => {
+  test('shows a package that is not theirs as guests see it (TRK-04)', async () => {
     fakeApi({
       listDeliveryRequests: () => ({ body: list }),
       trackOrder: () => ({ body: { ...ANSWER, id: 777 } }),
     });
-    const { user } = await openTracking('somebody-elses');
+    const { user } = await openTracking('someone-elses');
     const banner = within(await results());
     expect(banner.getByText(/^This package is not in your account/)).toBeVisible();
     expect(banner.getByRole('article', { name: 'Tracking result' })).toBeVisible();

@@ -134,7 +134,7 @@ describe('A worker that could not be installed (REL-28)', () => {
 });
 
 describe('A new version (REL-19)', () => {
-  test('waits until the person accepts it, and then reloads once', async () => {
+  test('waits until the user accepts it, and then reloads once', async () => {
     await start({});
     fireWaiting();
     expect(useUpdate.getState().isOffered).toBe(true);
@@ -322,7 +322,7 @@ describe('A page whose files are missing', () => {
     expect(JSON.stringify(await storedAtReload)).toContain(id);
   });
 
-  test('does not reload while the person is leaving it', async () => {
+  test('does not reload while the user is leaving it', async () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000_000_000_000);
     window.dispatchEvent(new Event('beforeunload'));
     const healthCheck = reachable(200);
@@ -330,7 +330,7 @@ describe('A page whose files are missing', () => {
     await waitFor(() => expect(healthCheck).toHaveBeenCalled());
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(reload).not.toHaveBeenCalled();
-    // The person has stayed on the page, and some time later a file is really missing.
+    // The user has stayed on the page, and some time later a file is really missing.
     clock.mockReturnValue(1_000_000_020_000);
     misses();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());

@@ -162,7 +162,7 @@ test('a discarded draft can be restored', async () => {
 
 test('drafts of another account are not shown', async () => {
   useDrafts.getState().createDraft({
-    owner: 'somebody@example.ie',
+    owner: 'someone@example.ie',
     fields: { ...currentFields(), pickUp: { name: 'Their secret', chosen: undefined } },
     step: 'package',
   });

@@ -342,7 +342,7 @@ describe('The places of a customer', () => {
   });
 });
 
-test('a visitor sees neither chips nor Fast forward', async () => {
+test('a guest sees neither chips nor Fast forward', async () => {
   beginDraft();
   await openWizard();
   expect(screen.queryByRole('button', { name: 'Fast forward' })).toBeNull();

@@ -82,7 +82,7 @@ describe('The Summary', () => {
     await waitFor(() => expect(currentStep()).toBe('delivery'));
   });
 
-  test('offers a visitor to log in, and keeps the draft (WIZ-19)', async () => {
+  test('offers a guest to log in, and keeps the draft (WIZ-19)', async () => {
     const id = beginDraft();
     const { user } = await openWizard('summery');
     await user.click(button('Sign In'));
@@ -135,7 +135,7 @@ describe('Submitting as a customer', () => {
     expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 
-  test('does not redirect after the person has left the page', async () => {
+  test('does not redirect after the user has left the page', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(
       resolveTo({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),

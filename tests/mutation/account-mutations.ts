@@ -84,19 +84,19 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     name: 'an address gets any number of emails',
     file: 'server/mail/limited-mailer.ts',
     change: { symbol: 'isAdmitted', kind: 'returnEarly', value: 'true' },
-    tests: 'tests/server/mail-limits.test.ts',
+    tests: 'tests/server/email-limits.test.ts',
   },
   {
     rule: 'SEC-16',
     name: 'an address that is not confirmed gets reports about the account',
-    file: 'server/mail/account-mails.ts',
+    file: 'server/mail/account-emails.ts',
     change: {
-      symbol: 'enqueueAccountMail',
+      symbol: 'enqueueAccountEmail',
       kind: 'condition',
       containing: 'emailConfirmed',
       value: 'false',
     },
-    tests: 'tests/server/mail-limits.test.ts',
+    tests: 'tests/server/email-limits.test.ts',
   },
   {
     rule: 'SEC-06',

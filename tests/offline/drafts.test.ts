@@ -74,7 +74,7 @@ describe('A draft', () => {
     await vi.waitFor(async () => expect(await onDisk()).toContain('"Rat"'), 10_000);
   });
 
-  test('survives a reload with its key, step and visitor details', async () => {
+  test('survives a reload with its key, step and guest details', async () => {
     const before = await openTab();
     const id = before.begin('Rathmines');
     before.state().setStep(id, 'delivery');
@@ -199,13 +199,13 @@ describe('A draft is visible', () => {
   test('only to its owner', async () => {
     const tab = await openTab();
     tab.begin('Mine', 'aoife@example.ie');
-    tab.begin('A visitor’s');
+    tab.begin('A guest’s');
     expect(tab.names('aoife@example.ie')).toEqual(['Mine']);
-    expect(tab.names()).toEqual(['A visitor’s']);
-    expect(tab.names('somebody@example.ie')).toEqual([]);
+    expect(tab.names()).toEqual(['A guest’s']);
+    expect(tab.names('someone@example.ie')).toEqual([]);
   });
 
-  test('to the account that a visitor logs in to', async () => {
+  test('to the account that a guest logs in to', async () => {
     const tab = await openTab();
     const id = tab.begin('Mine');
     tab.state().assignOwner('aoife@example.ie');

@@ -287,7 +287,7 @@ describe('Caches that are damaged or of an earlier version (REL-29)', () => {
     await expectAllOpen(worker, V1);
   });
 
-  test('with files of the app wait until the person accepts the update', async () => {
+  test('with files of the app wait until the user accepts the update', async () => {
     const pages = await browser.caches.open('pages-1');
     await pages.put('/faq', respondAs('faq.html', V1['faq.html'] ?? ''));
     await installV1();

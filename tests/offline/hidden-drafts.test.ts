@@ -6,7 +6,7 @@ const OWNER = 'aoife@example.ie';
 const USER = { name: 'Aoife Brennan', email: OWNER, phoneNumber: null, jwtToken: 'token' };
 const START = Date.UTC(2026, 10, 1);
 
-/** A page of the app that starts while this account, or nobody, is logged in. */
+/** A page of the app that starts while this account, or no one, is logged in. */
 async function openPage(user: typeof USER | null) {
   const tab = await openTab({ isHydrated: false });
   const { useUser } = await import('../../src/stores/user.ts');

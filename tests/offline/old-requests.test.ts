@@ -88,7 +88,7 @@ test('one reading of a clock that is forty days ahead changes nothing (REL-25)',
   expect(server.rows).toHaveLength(1);
 });
 
-test('a request that cannot be sent for more than thirty days is shown to the person, and sent only by them (REL-25)', async () => {
+test('a request that cannot be sent for more than thirty days is shown to the user, and sent only by them (REL-25)', async () => {
   isReachable = false;
   await enqueue('key-1', AOIFE, create);
   moveClock(31);

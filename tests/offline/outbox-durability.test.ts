@@ -104,7 +104,7 @@ test('a response with an unexpected body is not accepted, and the request is ret
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent', response: { id: 1 } });
 });
 
-test('a rejected request is not sent again until the person retries it (REL-03)', async () => {
+test('a rejected request is not sent again until the user retries it (REL-03)', async () => {
   server.faults = [{ status: 400 }];
   await enqueue('key-1', AOIFE, create);
   await drain(dependencies);

@@ -319,7 +319,7 @@ test('an API without idempotency support is asked for its list before a request 
   expect(await readEntry('key-2')).toMatchObject({ state: 'sent', response: { id: 3 } });
 });
 
-test('a hook without idempotency support gets no request twice unless the person decides so (REL-06)', async () => {
+test('a hook without idempotency support gets no request twice unless the user decides so (REL-06)', async () => {
   idempotencySupport = { api: true, hook: false };
   server.supportsIdempotency = false;
   server.faults = ['lost response'];
@@ -331,7 +331,7 @@ test('a hook without idempotency support gets no request twice unless the person
   expect([state, entry]).toMatchObject(['needsAttention', { attention: { kind: 'outcomeUnknown' } }]);
 });
 
-test('requests of visitors are sent in any session and without a token', async () => {
+test('requests of guests are sent in any session and without a token', async () => {
   await enqueue('key-1', null, guest());
   await drain(dependencies);
   expect(server.calls[0]).toMatchObject({ url: '/hook/status/submit-to-zapier', token: null, key: 'key-1' });

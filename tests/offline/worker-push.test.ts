@@ -77,7 +77,7 @@ test.each([null, '{', '"delivered"', '{"guid":"x","status":"stolen","isCustomers
   },
 );
 
-test('after a log-out a message for the customer shows no details, and one for a visitor does (SEC-77)', async () => {
+test('after a log-out a message for the customer shows no details, and one for a guest does (SEC-77)', async () => {
   await saveSessionCopy(undefined);
   await push(JSON.stringify(MESSAGE));
   expect(shown.map(({ title }) => title)).toEqual(['Your delivery has news']);

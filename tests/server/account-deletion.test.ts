@@ -148,7 +148,7 @@ onBothDatabases('an account', (open) => {
     await demonstration.close();
   });
 
-  test('leaves no personal data after its deletion, and its e-mail address can register again (SEC-13)', async () => {
+  test('leaves no personal data after its deletion, and its email address can register again (SEC-13)', async () => {
     const { token, email, id } = await register();
     await harness.call('editUser', { token, body: { name: 'Nuala Byrne', vatNumber: 'IE9999999Z' } });
     await harness.call('createAddress', { token, body: address });
@@ -159,7 +159,7 @@ onBothDatabases('an account', (open) => {
     expect(await storedText()).toContain(email);
     await harness.call('deleteAccount', { token, body: { password: PASSWORD } });
     await harness.runJobs();
-    expect(harness.lastMailTo(email)).toMatchObject({ subject: 'Your Send account was deleted' });
+    expect(harness.lastEmailTo(email)).toMatchObject({ subject: 'Your Send account was deleted' });
     expect(harness.outside.expired).toContain(request.id);
     expect(harness.outside.deletedCustomers).toContain(id);
     expect(await harness.status('getUser', { token })).toBe(401);

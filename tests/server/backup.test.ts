@@ -108,10 +108,10 @@ describe('A backup', () => {
       lines.push(line);
       if (isWritten) return;
       isWritten = true;
-      await source.execute(sql`update users set name = 'somebody else'`);
+      await source.execute(sql`update users set name = 'someone else'`);
       await enqueueJob(source, { kind: 'later', payload: {} });
     });
-    expect(lines.filter((line) => line.includes('somebody else') || line.includes('"later"'))).toEqual([]);
+    expect(lines.filter((line) => line.includes('someone else') || line.includes('"later"'))).toEqual([]);
   });
 
   test('that is incomplete or of another kind restores nothing', async () => {

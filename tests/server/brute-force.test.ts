@@ -62,11 +62,11 @@ onBothDatabases('A client that guesses', (open) => {
     const { email, cookie } = await registered();
     await harness.call('sendEmailCode', { body: { email }, ...from('192.0.2.50', cookie) });
     await harness.runJobs();
-    const code = harness.codeMailedTo(email);
+    const code = harness.codeEmailedTo(email);
     const body = { email, code, password: 'fresh-secret-1' };
     await harness.call('sendEmailCode', { body: { email }, ...from(STRANGER) });
     await harness.runJobs();
-    expect(harness.codeMailedTo(email)).not.toBe(code);
+    expect(harness.codeEmailedTo(email)).not.toBe(code);
     for (let n = 0; n < 6; n++) {
       const wrong = { ...body, code: 10_000_000 + n };
       expect(await harness.status('recoverPassword', { body: wrong, ...from(STRANGER) })).toBe(400);
@@ -106,7 +106,7 @@ onBothDatabases('A client that guesses', (open) => {
     expect(mostInADay / 90_000_000).toBeLessThanOrEqual(1e-6);
     await harness.call('sendEmailCode', { body: { email }, ...from(OWNER, cookie) });
     await harness.runJobs();
-    const body = { email, code: harness.codeMailedTo(email), password: 'fresh-secret-2' };
+    const body = { email, code: harness.codeEmailedTo(email), password: 'fresh-secret-2' };
     await harness.call('recoverPassword', { body, ...from(OWNER, cookie) });
   }, 120_000);
 

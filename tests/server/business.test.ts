@@ -115,7 +115,7 @@ describe('A server with its own business settings', () => {
     await harness.close();
   });
 
-  test('is named in mails about an account', async () => {
+  test('is named in emails about an account', async () => {
     settingsWith({ sender: { email: 'parcels@send.example' }, operator: { name: 'Parcels of Kent Ltd' } });
     const harness = await createApiHarness(await openPostgres(), { BUSINESS_FILE: file });
     const person = { name: 'A', phoneNumber: '1', email: 'nuala@example.ie', password: 'parcel-secret-1' };
@@ -127,7 +127,7 @@ describe('A server with its own business settings', () => {
       body: { oldPassword: person.password, newPassword: 'parcel-secret-2' },
     });
     await harness.runJobs();
-    expect(harness.mails.map(({ subject }) => subject).sort()).toEqual([
+    expect(harness.emails.map(({ subject }) => subject).sort()).toEqual([
       'Confirm your email for Parcels of Kent Ltd',
       'Your Parcels of Kent Ltd code',
       'Your Parcels of Kent Ltd password was changed',
@@ -137,7 +137,7 @@ describe('A server with its own business settings', () => {
     await harness.close();
   });
 
-  test('sends mails from its sender', async () => {
+  test('sends emails from its sender', async () => {
     const smtp = await startSmtp();
     const mailer = createSmtpMailer(smtp.url, { name: 'Send of Kent', address: 'parcels@send.example' });
     await mailer.send({ to: 'aoife@example.ie', subject: 'Hello', text: 'Hello' });

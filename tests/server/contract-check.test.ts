@@ -4,13 +4,13 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { openPostgres } from '../support/databases.ts';
 
-/** Calls that need a mailed code, a card or a second device. */
+/** Calls that need an emailed code, a card or a second device. */
 const NOT_CHECKED = [
   'recoverPassword',
   'addPaymentMethod',
   'createSetupIntent',
   'chargeSavedCard',
-  // Only an operator can accept a visitor's request, which then has a payment page.
+  // Only an operator can accept a guest's request, which then has a payment page.
   'getGuestPayment',
   'createGuestPaymentSession',
   'setDefaultPaymentMethod',
@@ -93,7 +93,7 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
     });
     expect(wrong).toEqual([
       expect.stringContaining('creates a second one: set idempotency.api to false'),
-      // A visitor's request is found by its key, which such an API does not store.
+      // A guest's request is found by its key, which such an API does not store.
       expect.stringContaining('guestrequests/{key}: succeeds: has the status 404'),
     ]);
   });

@@ -119,7 +119,7 @@ onBothDatabases('Long lists of a customer', (open) => {
     expect(await found('Howth')).toEqual([]);
   });
 
-  test('never contains rows of somebody else (PRD-76)', async () => {
+  test('never contains rows of someone else (PRD-76)', async () => {
     const { token: other } = await harness.createUser();
     for (const path of ['/api/payments?limit=1', '/api/addresses/send?limit=1']) {
       const next = nextOf(await get(path));

@@ -112,7 +112,7 @@ onBothDatabases('The demo account', (open) => {
     for (let n = 0; n < 4; n++) await step();
     expect((await state())?.order?.status).toBe(5);
     await harness.runJobs();
-    expect(harness.mails.at(-1)?.to).toBe('g@example.ie');
+    expect(harness.emails.at(-1)?.to).toBe('g@example.ie');
   });
 
   test('does not move deliveries that are planned for tomorrow', async () => {

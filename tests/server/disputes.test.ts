@@ -7,7 +7,7 @@ import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests, jobs, users } from '../../server/db/schema.ts';
 import { recordOrderEvent } from '../../server/deliveries/order-events.ts';
 import { createMetrics, type Metrics } from '../../server/http/metrics.ts';
-import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
+import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
@@ -50,7 +50,7 @@ onBothDatabases('disputes', (open) => {
   });
   beforeEach(async () => {
     await harness.db.delete(jobs);
-    api.mails.length = 0;
+    api.emails.length = 0;
     harness.log.length = 0;
   });
 
@@ -88,11 +88,11 @@ onBothDatabases('disputes', (open) => {
       }),
     ]);
     await api.runJobs();
-    const mails = api.mails.filter(({ to }) => to === SUPPORT_EMAIL);
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.subject).toBe(`A customer’s bank disputes payment ${id}`);
+    const emails = api.emails.filter(({ to }) => to === SUPPORT_EMAIL);
+    expect(emails).toHaveLength(1);
+    expect(emails[0]?.subject).toBe(`A customer’s bank disputes payment ${id}`);
     for (const part of ['€13.33', due.getUTCFullYear(), `npm run ops -- evidence ${id}`]) {
-      expect(mails[0]?.text).toContain(String(part));
+      expect(emails[0]?.text).toContain(String(part));
     }
   });
 
@@ -189,9 +189,9 @@ onBothDatabases('disputes', (open) => {
     for (const part of parts) expect(text).toContain(part);
     expect(text).not.toContain('<b>Aoife');
     expect(text).not.toContain('Street <script>');
-    const mail = unlimitedMailer({ send: async (message) => void api.mails.push(message) });
+    const mail = unlimitedMailer({ send: async (message) => void api.emails.push(message) });
     const email = { db, clock, mail, secret: randomBytes(32), publicUrl: ORIGIN, business: DEFAULT_BUSINESS };
-    await runDueJobs({ db, log: pino({ level: 'silent' }), handlers: deliveryMailJobs(email) });
+    await runDueJobs({ db, log: pino({ level: 'silent' }), handlers: deliveryEmailJobs(email) });
     const later = String((await api.ops('GET', `payments/${id}/evidence`)).body);
     expect(later).not.toContain('waits to be sent');
     for (const event of ['paid', 'accepted', 'collected', 'delivered']) {

@@ -68,10 +68,10 @@ onBothDatabases('The payment of a guest', (open) => {
     (await api.call('createGuestPaymentSession', { params: { key: paymentKey } })).body.sessionUrl;
   const rows = () =>
     harness.db.select().from(payments).where(eq(payments.guestRequestId, id)).orderBy(payments.id);
-  const mailsOf = async () => {
-    const before = api.mails.length;
+  const emailsOf = async () => {
+    const before = api.emails.length;
     await api.runJobs();
-    return api.mails.slice(before);
+    return api.emails.slice(before);
   };
 
   test('has a page of evidence with what the guest typed and the order (PAY-97)', async () => {
@@ -87,15 +87,15 @@ onBothDatabases('The payment of a guest', (open) => {
     }
   });
 
-  test('is the estimate for the parcel in the note, and its link is mailed and shown to operators (PAY-70)', async () => {
-    await mailsOf();
+  test('is the estimate for the parcel in the note, and its link is emailed and shown to operators (PAY-70)', async () => {
+    await emailsOf();
     const { accepted, paymentKey } = await acceptWithLink();
     const estimate = await api.call('estimatePrice', {
       body: parcel({ pickUpSnapshot: { name: places.pickup }, dropOffSnapshot: { name: places.dropoff } }),
     });
     expect(accepted).toMatchObject({ status: 0, amount: estimate.body.estimatedPrice, order: null });
     expect(accepted.paymentUrl).toMatch(/\/pay\/[0-9a-f-]{36}$/);
-    const [mail, ...others] = await mailsOf();
+    const [mail, ...others] = await emailsOf();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: email });
     expect(mail?.text).toContain(String(accepted.paymentUrl));
@@ -107,11 +107,11 @@ onBothDatabases('The payment of a guest', (open) => {
     expect(JSON.stringify(await api.ops('GET', 'guest-requests'))).not.toContain(key);
   });
 
-  test('is mailed with places in one line each, which are the words of the sender (SEC-18)', async () => {
+  test('is emailed with places in one line each, which are the words of the sender (SEC-18)', async () => {
     const pickup = `1 Main Street\r\n\r\nYour account\tis locked\u202e, go to\u2028${'evil.example/'.repeat(20)}`;
     ({ key, id } = await submit({ pickup }));
     await acceptWithLink({ amount: 20 });
-    const [mail] = await mailsOf();
+    const [mail] = await emailsOf();
     expect(mail?.text).toMatch(/^From: 1 Main Street Your account is locked , go to evil.{50,90}$/m);
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/[\r\u2028\u202e]/);
     expect(mail?.text).toContain('Its places are shown as they were typed there.');
@@ -121,13 +121,13 @@ onBothDatabases('The payment of a guest', (open) => {
     const { paymentKey, accepted } = await acceptWithLink();
     const sessionUrl = await openCheckout(paymentKey);
     expect(await openCheckout(paymentKey)).toBe(sessionUrl);
-    await mailsOf();
+    await emailsOf();
     await payWithCard(harness, sessionUrl);
     await Promise.all([harness.sandbox.deliver(), state(), harness.payments.reconcile()]);
     const { trackingNumber, payment, status } = await state();
     expect({ status, payment: payment?.status }).toEqual({ status: 2, payment: 'paid' });
-    const mails = await mailsOf();
-    expect(mails.map(({ text }) => text.includes(String(trackingNumber)))).toEqual([true]);
+    const emails = await emailsOf();
+    expect(emails.map(({ text }) => text.includes(String(trackingNumber)))).toEqual([true]);
     const tracking = await api.call('trackOrder', { params: { orderGuid: String(trackingNumber) } });
     expect(tracking.body).toMatchObject({ from: 'Bray', to: 'Dublin', status: 1 });
     const [row] = await rows();
@@ -139,7 +139,7 @@ onBothDatabases('The payment of a guest', (open) => {
     expect(session.success_url).toContain(`/pay/${paymentKey}?session_id=`);
     expect(row).toMatchObject({ status: 2, userId: null, deliveryRequestId: null });
     expect(row?.receiptNumber).toBeGreaterThan(0);
-    expect(mails[0]?.text).toContain('View and print your receipt: http');
+    expect(emails[0]?.text).toContain('View and print your receipt: http');
     expect(accepted.amount).toBe((row?.amountCents ?? 0) / 100);
   });
 
@@ -163,7 +163,7 @@ onBothDatabases('The payment of a guest', (open) => {
     const { paymentKey } = await acceptWithLink({ amount: 13.33 });
     const page = async () => (await api.call('getGuestPayment', { params: { key: paymentKey } })).body;
     expect((await page()).history).toEqual([]);
-    await mailsOf();
+    await emailsOf();
     await payWithCard(harness, await openCheckout(paymentKey));
     await harness.sandbox.deliver();
     const [receipt] = (await page()).history ?? [];
@@ -171,7 +171,7 @@ onBothDatabases('The payment of a guest', (open) => {
     const document = String((await api.send(receipt?.documentUrl ?? '')).body);
     const parts = ['Gráinne Walsh', email, places.pickup, places.dropoff, 'SND-', '€2.49'];
     for (const part of parts) expect(document).toContain(part);
-    const [mail] = await mailsOf();
+    const [mail] = await emailsOf();
     for (const part of ['€2.49', 'VAT 23%', receipt?.documentUrl ?? '?']) expect(mail?.text).toContain(part);
     const [row] = await rows();
     await api.ops('POST', `payments/${row?.id}/refunds`, { amount: 4 }, undefined, {
@@ -182,17 +182,17 @@ onBothDatabases('The payment of a guest', (open) => {
     const history = (await page()).history ?? [];
     expect(history).toMatchObject([receipt, { kind: 'refund', amount: 4, state: 'done' }]);
     expect(String((await api.send(history[1]?.documentUrl ?? '')).body)).toContain('Credit note');
-    const [refundMail, ...others] = await mailsOf();
+    const [refundEmail, ...others] = await emailsOf();
     expect(others).toEqual([]);
-    expect(refundMail).toMatchObject({ to: email, subject: 'We have refunded €4.00' });
+    expect(refundEmail).toMatchObject({ to: email, subject: 'We have refunded €4.00' });
 
     ({ key, id } = await submit());
-    await mailsOf();
+    await emailsOf();
     const second = await acceptWithLink();
     await accept({ isPaidOtherwise: true });
     const params = { key: second.paymentKey };
     expect((await api.call('getGuestPayment', { params })).body.history).toEqual([]);
-    expect((await mailsOf()).map(({ text }) => text).join()).not.toContain('Receipt');
+    expect((await emailsOf()).map(({ text }) => text).join()).not.toContain('Receipt');
   });
 
   test('shows what was paid on a page with a former price and returned (PAY-93)', async () => {
@@ -210,14 +210,14 @@ onBothDatabases('The payment of a guest', (open) => {
     ]);
   });
 
-  test('needs an amount that the provider collects, before anything is mailed (PAY-94)', async () => {
-    await mailsOf();
+  test('needs an amount that the provider collects, before anything is emailed (PAY-94)', async () => {
+    await emailsOf();
     for (const amount of [0.01, 0.49, 1_000_000]) {
       const refused = await accept({ amount });
       expect(refused.status).toBe(400);
       expect(JSON.stringify(refused.body)).toContain('at least €0.50 and at most €999,999.99');
     }
-    expect(await mailsOf()).toEqual([]);
+    expect(await emailsOf()).toEqual([]);
     expect((await state()).payment).toBeNull();
     expect((await acceptWithLink({ amount: 0.5 })).accepted).toMatchObject({ amount: 0.5 });
   });
@@ -235,13 +235,13 @@ onBothDatabases('The payment of a guest', (open) => {
     }
   });
 
-  test('with a former price is refunded, and the new price is mailed (PAY-70)', async () => {
+  test('with a former price is refunded, and the new price is emailed (PAY-70)', async () => {
     const { paymentKey } = await acceptWithLink({ amount: 20 });
     const former = await openCheckout(paymentKey);
-    await mailsOf();
+    await emailsOf();
     await acceptWithLink({ amount: 30 });
     await acceptWithLink({ amount: 30 });
-    expect((await mailsOf()).map(({ subject }) => subject)).toEqual([expect.stringContaining('€30.00')]);
+    expect((await emailsOf()).map(({ subject }) => subject)).toEqual([expect.stringContaining('€30.00')]);
     await payWithCard(harness, former);
     await runJobs(harness);
     await harness.payments.reconcile();

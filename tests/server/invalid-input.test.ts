@@ -130,7 +130,7 @@ describe('Invalid input', () => {
     Array.from({ length: 12 }, (_, index) => `guest${index}@example.ie`).join(', '),
     'Niamh <niamh@example.ie>',
     'niamh@example.ie\r\nBcc: sean@example.ie',
-  ])('a visitor’s e-mail address %j is rejected (VAL-07, VAL-10)', async (email) => {
+  ])('a guest’s email address %j is rejected (VAL-07, VAL-10)', async (email) => {
     const guest = { firstName: 'Niamh', lastName: 'Byrne', pickup: 'Bray', dropoff: 'Cork' };
     const submit = (address: string) =>
       harness.send('/hook/status/submit-to-zapier', {

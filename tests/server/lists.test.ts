@@ -129,7 +129,7 @@ onBothDatabases('A list', (open) => {
       expect(paged).toEqual(whole);
     });
 
-    test('never shows deliveries of somebody else', async () => {
+    test('never shows deliveries of someone else', async () => {
       const first = await deliveries('?limit=2');
       const { token: other } = await harness.createUser();
       expect(idsOf(await deliveries((nextOf(first) ?? '').replace('/api/orderrequests', ''), other))).toEqual(
@@ -216,7 +216,7 @@ onBothDatabases('A list', (open) => {
     });
 
     test('shows no payload, and a retried job is removed from it', async () => {
-      await enqueueJob(harness.db, { kind: 'send-mail', payload: { to: 'somebody@example.ie' } });
+      await enqueueJob(harness.db, { kind: 'send-mail', payload: { to: 'someone@example.ie' } });
       // The payload lacks a subject, so every attempt fails.
       for (let n = 0; n < 12; n++) {
         await harness.runJobs();

@@ -55,7 +55,7 @@ describe('Two servers on one PostgreSQL database', () => {
     const { user, token } = await harnesses[0].createUser();
     await harnesses[0].call('sendEmailCode', { body: { email: user.email } });
     await harnesses[0].runJobs();
-    const code = harnesses[0].codeMailedTo(user.email);
+    const code = harnesses[0].codeEmailedTo(user.email);
     await harnesses[1].call('recoverPassword', { body: { email: user.email, code, password: 'new-secret' } });
     expect(await harnesses[0].status('getUser', { token })).toBe(401);
   });

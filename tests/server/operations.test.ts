@@ -142,13 +142,13 @@ onBothDatabases('Operators', (open) => {
     }
   });
 
-  test('accept the request of a guest that nobody can read with a key such as 1 (SEC-20)', async () => {
+  test('accept the request of a guest that no one can read with a key such as 1 (SEC-20)', async () => {
     const headers = { 'idempotency-key': '1' };
     await harness.call('submitGuestRequest', { body: guest, headers });
     expect(await harness.status('getGuestRequest', { params: { key: '1' } })).toBe(404);
   });
 
-  test('accept the request of a guest, whose tracking number is mailed (PAY-70)', async () => {
+  test('accept the request of a guest, whose tracking number is emailed (PAY-70)', async () => {
     const { id } = (await harness.call('submitGuestRequest', { body: guest })).body;
     const accept = async () =>
       (await harness.ops('POST', `guest-requests/${id}/accept`, { isPaidOtherwise: true })).body as {
@@ -156,12 +156,12 @@ onBothDatabases('Operators', (open) => {
       };
     const { guid } = (await accept()).order;
     expect(await accept()).toMatchObject({ isPaidOtherwise: true, order: { guid } });
-    const before = harness.mails.length;
+    const before = harness.emails.length;
     await harness.runJobs();
     await harness.runJobs();
-    expect(harness.mails.slice(before)).toHaveLength(1);
-    expect(harness.mails.at(-1)).toMatchObject({ to: guest.email });
-    expect(harness.mails.at(-1)?.text).toContain(`/tracking?guid=${guid}`);
+    expect(harness.emails.slice(before)).toHaveLength(1);
+    expect(harness.emails.at(-1)).toMatchObject({ to: guest.email });
+    expect(harness.emails.at(-1)?.text).toContain(`/tracking?guid=${guid}`);
     const tracking = (await harness.call('trackOrder', { params: { orderGuid: guid } })).body;
     expect(tracking).toMatchObject({ from: 'Bray', to: 'Dublin', status: 1 });
     await report(guid, { type: 5 });

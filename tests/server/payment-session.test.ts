@@ -197,7 +197,7 @@ onBothDatabases('checkout sessions', (open) => {
       });
       expect(payment?.description).toContain('12 Leinster Road, Rathmines');
       expect(payment?.receiptUrl).toMatch(/^\/api\/documents\/[0-9a-f-]{36}$/);
-      // A supply has one number, so the provider makes no invoice and mails no receipt of its own.
+      // A supply has one number, so the provider makes no invoice and emails no receipt of its own.
       expect((await harness.stripe.invoices.list({})).data).toEqual([]);
       const [charge] = (await harness.stripe.charges.list({ limit: 1 })).data;
       expect(charge?.receipt_email).toBeNull();

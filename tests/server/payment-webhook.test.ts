@@ -80,7 +80,7 @@ onBothDatabases('payment webhooks', (open) => {
       expect(await history()).toEqual([]);
     });
 
-    test('about a session of somebody else is accepted and ignored', async () => {
+    test('about a session of someone else is accepted and ignored', async () => {
       for (const body of [
         completed('cs_of_another_program'),
         '{"id":"evt_1","object":"event","type":"checkout.session.completed","created":1,"data":{"object":null}}',

@@ -154,7 +154,7 @@ describe('The server process', () => {
   }, 60_000);
 
   test('does not start if it cannot hide its data from other users (SEC-04)', async () => {
-    // Nobody, not even root, can change permissions there.
+    // No one, not even root, can change permissions there.
     const server = spawnServer({ DATA_DIR: '/proc/self' });
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(

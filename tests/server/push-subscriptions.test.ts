@@ -33,7 +33,7 @@ onBothDatabases('Push subscriptions', (open) => {
   });
   afterAll(() => harness.close());
 
-  test("of a customer end with the session, also by a log-out that waited; a visitor's stay (SEC-77)", async () => {
+  test("of a customer end with the session, also by a log-out that waited; a guest's stay (SEC-77)", async () => {
     const id = await createPaid();
     const guid = await accept(id);
     const { subscription } = browser();
@@ -91,7 +91,7 @@ onBothDatabases('Push subscriptions', (open) => {
     const now = harness.clock.now();
     await harness.db.insert(pushSubscriptions).values(
       Array.from({ length: PUSH_PER_ORDER_MAX - 1 }, (_, index) => ({
-        ...{ endpoint: `${SERVICE}/visitor${index}`, p256dh: '', auth: '', subject: `order ${order?.id}` },
+        ...{ endpoint: `${SERVICE}/guest${index}`, p256dh: '', auth: '', subject: `order ${order?.id}` },
         ...{ orderId: order?.id ?? 0, created: now, confirmed: now },
       })),
     );

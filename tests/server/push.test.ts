@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { jobs, pushKeys, pushSubscriptions } from '../../server/db/schema.ts';
-import { queueArrivalMails } from '../../server/jobs/background-tasks.ts';
+import { queueArrivalEmails } from '../../server/jobs/background-tasks.ts';
 import { loadVapidKeys, pushJobs, toVapidKeys } from '../../server/push/push-jobs.ts';
 import { listFailedJobs } from '../../server/queries/jobs.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
@@ -57,7 +57,7 @@ onBothDatabases('Push messages', (open) => {
   });
   afterAll(() => harness.close());
 
-  test('tell a visitor with a tracking number the new status, encrypted for their browser (PRD-81)', async () => {
+  test('tell a guest with a tracking number the new status, encrypted for their browser (PRD-81)', async () => {
     const guid = await accept(await createPaid());
     const { subscription, decrypt } = browser();
     await harness.call('subscribeToParcel', {
@@ -120,7 +120,7 @@ onBothDatabases('Push messages', (open) => {
     const [message, ...others] = service.take();
     expect(others).toEqual([]);
     expect(laptop.decrypt(message?.body ?? Buffer.alloc(0))).toMatchObject({ isCustomers: true });
-    // The same device asks once more, as a visitor and for everything.
+    // The same device asks once more, as a guest and for everything.
     await harness.call('subscribeToParcel', { params: { orderGuid: guid }, body: subscription });
     await harness.call('subscribeToDeliveries', { token, body: subscription });
     await schedule(guid);
@@ -146,8 +146,8 @@ onBothDatabases('Push messages', (open) => {
     expect(await sentBy(() => schedule(guid, '16:00 - 18:00'))).toBe(1);
     expect(await sentBy(() => report(guid, EVENT_TYPE.pickedUp))).toBe(1);
     expect(await sentBy(() => report(guid, EVENT_TYPE.inTransit))).toBe(0);
-    expect(await sentBy(() => queueArrivalMails(harness.db, new Date('2026-11-03T08:00:00Z')))).toBe(1);
-    expect(await sentBy(() => queueArrivalMails(harness.db, new Date('2026-11-03T09:00:00Z')))).toBe(0);
+    expect(await sentBy(() => queueArrivalEmails(harness.db, new Date('2026-11-03T08:00:00Z')))).toBe(1);
+    expect(await sentBy(() => queueArrivalEmails(harness.db, new Date('2026-11-03T09:00:00Z')))).toBe(0);
     expect(await sentBy(() => report(guid, EVENT_TYPE.deliveryFailed))).toBe(1);
     expect(await sentBy(() => report(guid, EVENT_TYPE.deliveryFailed))).toBe(1);
   });
@@ -200,7 +200,7 @@ onBothDatabases('Push messages', (open) => {
     expect(JSON.stringify((await waiting()).map(({ payload }) => payload))).not.toContain(guid);
   });
 
-  test('are not sent a day late, nor after the person has turned them off (PRD-82)', async () => {
+  test('are not sent a day late, nor after the user has turned them off (PRD-82)', async () => {
     const guid = await accept(await createPaid());
     const { subscription } = browser();
     const { endpoint } = subscription;

@@ -35,7 +35,7 @@ onBothDatabases('The documents of payments', (open) => {
   afterAll(() => harness.close());
   beforeEach(async () => {
     await harness.db.delete(jobs);
-    api.mails.length = 0;
+    api.emails.length = 0;
   });
 
   async function order(priceCents = 1333, payments = harness.payments) {
@@ -205,10 +205,10 @@ onBothDatabases('The documents of payments', (open) => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test('a credit note repeats the customer and the rate of its receipt, and is mailed once (PAY-90, PAY-91)', async () => {
+  test('a credit note repeats the customer and the rate of its receipt, and is emailed once (PAY-90, PAY-91)', async () => {
     const { userId, requestId, paymentId, payment } = await paidOrder(1333);
     await api.runJobs();
-    api.mails.length = 0;
+    api.emails.length = 0;
     await refund(paymentId, 400, 'documents-note');
     await harness.sandbox.deliver();
     await harness.payments.reconcile();
@@ -222,9 +222,9 @@ onBothDatabases('The documents of payments', (open) => {
     const { text } = await page(history?.[1]?.documentUrl);
     const parts = ['Credit note', `${payment.receiptNumber} of`, 'Aoife Brennan', '€3.25', '€0.75', '€4.00'];
     for (const part of parts) expect(text).toContain(part);
-    expect(api.mails.map(({ subject }) => subject)).toEqual(['We have refunded €4.00']);
+    expect(api.emails.map(({ subject }) => subject)).toEqual(['We have refunded €4.00']);
     for (const part of ['€3.25', 'VAT 23%', `${ORIGIN}/api/documents/${note?.key}`]) {
-      expect(api.mails[0]?.text).toContain(part);
+      expect(api.emails[0]?.text).toContain(part);
     }
   });
 
@@ -237,8 +237,8 @@ onBothDatabases('The documents of payments', (open) => {
     await api.runJobs();
     const [row] = await harness.db.select().from(payments).where(eq(payments.deliveryRequestId, requestId));
     expect(await documentsOf(row?.id ?? 0)).toEqual([]);
-    expect(api.mails.map(({ subject }) => subject)).toEqual(['We have refunded €12.00']);
-    expect(api.mails[0]?.text).not.toContain('Credit note');
+    expect(api.emails.map(({ subject }) => subject)).toEqual(['We have refunded €12.00']);
+    expect(api.emails[0]?.text).not.toContain('Credit note');
   });
 
   test('a refund that an operator settles in another way gets its credit note then (PAY-90)', async () => {
@@ -260,7 +260,7 @@ onBothDatabases('The documents of payments', (open) => {
     await harness.payments.operator.settleRefund({ paymentId, refundId, note: 'Cash', operator: OPERATOR });
     expect((await documentsOf(paymentId)).map(({ kind }) => kind)).toEqual(['receipt', 'creditNote']);
     await api.runJobs();
-    expect(api.mails.at(-1)?.text).toContain('in another way');
+    expect(api.emails.at(-1)?.text).toContain('in another way');
   });
 
   test('leave the books with their payment, seven years later', async () => {

@@ -25,10 +25,10 @@ onBothDatabases('A session', (open) => {
     await harness.confirmEmail(email);
     return { body, cookie, token: response.body.jwtToken };
   }
-  /** The mails after the one that asks to confirm the address. */
-  const mailsTo = async (email: string) => {
+  /** The emails after the one that asks to confirm the address. */
+  const emailsTo = async (email: string) => {
     await harness.runJobs();
-    const [, ...subjects] = harness.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
+    const [, ...subjects] = harness.emails.filter(({ to }) => to === email).map(({ subject }) => subject);
     return subjects;
   };
 
@@ -63,7 +63,7 @@ onBothDatabases('A session', (open) => {
     expect(await harness.status('getUser', { token: phone })).toBe(200);
   });
 
-  test('of somebody else cannot be ended (SEC-06)', async () => {
+  test('of someone else cannot be ended (SEC-06)', async () => {
     const owner = await registered();
     const stranger = await registered();
     const [session] = (await harness.call('listSessions', { token: owner.token })).body;
@@ -173,23 +173,23 @@ onBothDatabases('A session', (open) => {
   test('on a new device is announced by mail, and on a known device it is not (SEC-06)', async () => {
     const { body, cookie } = await registered();
     await harness.call('login', { body, headers: { cookie } });
-    expect(await mailsTo(body.email)).toEqual([]);
+    expect(await emailsTo(body.email)).toEqual([]);
     await harness.call('login', { body, headers: { 'user-agent': SAFARI } });
-    expect(await mailsTo(body.email)).toEqual(['New login to your Send account']);
-    expect(harness.lastMailTo(body.email)?.text).toContain('Safari on iPhone');
+    expect(await emailsTo(body.email)).toEqual(['New login to your Send account']);
+    expect(harness.lastEmailTo(body.email)?.text).toContain('Safari on iPhone');
   });
 
-  test('ends when the password is changed or reset, which a mail announces (SEC-06)', async () => {
+  test('ends when the password is changed or reset, which an email announces (SEC-06)', async () => {
     const { body, token } = await registered();
     const change = { oldPassword: body.password, newPassword: 'parcel-secret-2' };
     const changed = (await harness.call('changePassword', { token, body: change })).body.jwtToken ?? '';
-    expect(await mailsTo(body.email)).toEqual(['Your Send password was changed']);
+    expect(await emailsTo(body.email)).toEqual(['Your Send password was changed']);
     expect((await harness.call('listSessions', { token: changed })).body).toHaveLength(1);
     await harness.call('sendEmailCode', { body: { email: body.email } });
     await harness.runJobs();
-    const code = harness.codeMailedTo(body.email);
+    const code = harness.codeEmailedTo(body.email);
     await harness.call('recoverPassword', { body: { email: body.email, code, password: 'parcel-secret-3' } });
-    expect((await mailsTo(body.email)).at(-1)).toBe('Your Send password was reset');
+    expect((await emailsTo(body.email)).at(-1)).toBe('Your Send password was reset');
     expect(await harness.status('getUser', { token: changed })).toBe(401);
   });
 });

@@ -238,7 +238,7 @@ describe('The server', () => {
       await harness.send(path, { method: 'POST', headers, body: JSON.stringify(sent) });
     }
     await harness.runJobs();
-    const code = harness.codeMailedTo(email);
+    const code = harness.codeEmailedTo(email);
     expect(code).toBeGreaterThan(0);
     const log = harness.log.join('');
     expect(log).toContain('"route":"/api/users/create/send"');

@@ -100,7 +100,7 @@ onBothDatabases('A place that was only typed', (open) => {
     expect(again.assumedPrice).toBeNull();
   });
 
-  test('is confirmed by an operator, who mails the price to the customer (PLC-03)', async () => {
+  test('is confirmed by an operator, who emails the price to the customer (PLC-03)', async () => {
     const { token, params, created } = await create('Home', 'Work');
     expect(created.unclearPlaces).toEqual(['pickUp', 'dropOff']);
     const path = `orderrequests/${created.id}/places`;

@@ -19,7 +19,7 @@ onBothDatabases('An account', (open) => {
   });
   afterAll(() => harness.close());
 
-  test('is registered once per e-mail address, in any spelling', async () => {
+  test('is registered once per email address, in any spelling', async () => {
     const grace = { ...ada, email: 'Grace@example.ie' };
     const { body } = await harness.call('registerUser', { body: grace });
     expect(body).toMatchObject({ name: 'Ada Byrne', email: 'Grace@example.ie' });
@@ -42,7 +42,7 @@ onBothDatabases('An account', (open) => {
     ).toMatchObject({ title: 'USER_NOT_FOUND', status: 401 });
   });
 
-  test('has an e-mail address, status and id that an edit cannot change', async () => {
+  test('has an email address, status and id that an edit cannot change', async () => {
     const { user, token } = await harness.createUser();
     const body = { name: 'New Name', email: 'other@example.ie', id: 1, tokenVersion: 9 };
     expect((await harness.call('editUser', { token, body })).body).toMatchObject({

@@ -30,7 +30,7 @@ export function aCard(overrides: Partial<PaymentMethod> = {}): PaymentMethod {
   };
 }
 
-/** Resets everything to a fresh device on which this customer (or nobody) is logged in. */
+/** Resets everything to a fresh device on which this customer (or no one) is logged in. */
 export function resetAs(user: LoggedInUser | null): void {
   vi.unstubAllGlobals();
   for (const store of [useAddresses, useAlerts, useDialogs, useLoaders, useOutbox, usePayments, useUser]) {

@@ -9,14 +9,14 @@ import { createLogger } from '../../server/boot/logger.ts';
 import { readEnvironment } from '../../server/config/environment.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
-import type { MailMessage } from '../../server/dependencies.ts';
+import type { EmailMessage } from '../../server/dependencies.ts';
 import { errorStatuses } from '../../server/endpoints/openapi.ts';
 import { EXAMPLE_DELIVERY } from '../../server/endpoints/openapi-examples.ts';
 import { operatorEndpoints } from '../../server/endpoints/operator-endpoints.ts';
 import { customerEndpoints, type ServerEndpoint } from '../../server/endpoints/server-endpoint.ts';
-import { refundMailJobs } from '../../server/mail/delivery-mails.ts';
-import { guestMailJobs } from '../../server/mail/guest-mails.ts';
-import { createLimitedMailer, mailJobHandlers, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
+import { refundEmailJobs } from '../../server/mail/delivery-emails.ts';
+import { guestEmailJobs } from '../../server/mail/guest-emails.ts';
+import { createLimitedMailer, emailJobHandlers, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import type { Payments } from '../../server/payments/payments.ts';
 import { markPaid } from '../../server/queries/delivery-requests.ts';
 import { confirmEmail, findUserByEmail, insertUser, type UserRow } from '../../server/queries/users.ts';
@@ -51,7 +51,7 @@ export async function createApiHarness(
   await migrate(db);
   let now = Date.parse('2026-11-02T10:00:00Z');
   const clock = { now: () => new Date(now) };
-  const mails: MailMessage[] = [];
+  const emails: EmailMessage[] = [];
   const log: string[] = [];
   const outside = {
     isPaymentAway: false,
@@ -62,7 +62,7 @@ export async function createApiHarness(
   };
   const settings = readEnvironment({ OPS_TOKEN, DEMO: '0', ...env });
   const secret = new Uint8Array(32).fill(7);
-  const mail = { send: async (message: MailMessage) => void mails.push(message) };
+  const mail = { send: async (message: EmailMessage) => void emails.push(message) };
   const payments: Payments = {
     async createSession({ origin, ...request }) {
       if (outside.isPaymentHanging) return new Promise(() => {});
@@ -122,14 +122,14 @@ export async function createApiHarness(
     ...parts,
   });
   const { publicUrl, business } = settings;
-  const limitedMail = settings.hasRateLimits
+  const limitedEmail = settings.hasRateLimits
     ? createLimitedMailer({ db, clock, log: logger, mail })
     : unlimitedMailer(mail);
-  const email = { db, clock, mail: limitedMail, secret, publicUrl, business };
+  const email = { db, clock, mail: limitedEmail, secret, publicUrl, business };
   const handlers = {
-    ...mailJobHandlers(limitedMail),
-    ...guestMailJobs(email),
-    ...refundMailJobs(email),
+    ...emailJobHandlers(limitedEmail),
+    ...guestEmailJobs(email),
+    ...refundEmailJobs(email),
     ...codeJobs(email),
   };
   const sessions = createSessions(db, clock, [secret]);
@@ -162,7 +162,7 @@ export async function createApiHarness(
   return {
     db,
     clock,
-    mails,
+    emails,
     log,
     outside,
     app,
@@ -239,11 +239,11 @@ export async function createApiHarness(
     pay: (requestId: number) => markPaid(db, requestId, clock.now()),
     runJobs: () => runDueJobs({ db, log: logger, handlers }),
     /** The newest mail to an address. Jobs run side by side, so the newest of all may belong to another person. */
-    lastMailTo: (to: string) => mails.findLast((mail) => mail.to === to),
-    /** The newest code that was mailed to an address, or NaN. */
-    codeMailedTo: (to: string) =>
+    lastEmailTo: (to: string) => emails.findLast((mail) => mail.to === to),
+    /** The newest code that was emailed to an address, or NaN. */
+    codeEmailedTo: (to: string) =>
       Number(
-        mails
+        emails
           .flatMap((mail) => (mail.to === to ? (/Your code is (\d+)\./.exec(mail.text)?.[1] ?? []) : []))
           .at(-1),
       ),

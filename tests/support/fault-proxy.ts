@@ -47,7 +47,7 @@ export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 type ProxiedRequest = { method: string; path: string; key?: string | undefined };
 type FaultChoice = NetworkFault | undefined;
 
-/** Whether a request creates a delivery request of a customer or a visitor. */
+/** Whether a request creates a delivery request of a customer or a guest. */
 export function isCreate({ method, path }: { method: string; path: string }): boolean {
   return method === 'POST' && /\/orderrequests$|^\/hook\//.test(path);
 }

@@ -5,12 +5,12 @@ import { SMTPServer } from 'smtp-server';
 
 export type TestSmtp = {
   url: string;
-  /** The accepted mails, each as it was transmitted. */
+  /** The accepted emails, each as it was transmitted. */
   accepted: { to: string; raw: string }[];
-  /** How the server handles a recipient or a mail; by default it accepts both at once. */
+  /** How the server handles a recipient or an email; by default it accepts both at once. */
   behaviour: {
     refuseRecipient?: (address: string) => { code: number; message: string } | undefined;
-    /** Resolves when the server may accept the mail. */
+    /** Resolves when the server may accept the email. */
     beforeAccept?: (address: string) => Promise<void>;
   };
   close(): Promise<void>;

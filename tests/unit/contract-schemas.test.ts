@@ -120,7 +120,7 @@ describe('Records have the specified fields (ENT-01)', () => {
     ],
     ['a payment session', PaymentSession, ['sessionUrl']],
     [
-      'a visitor’s request',
+      'a guest’s request',
       GuestRequestInput,
       ['firstName', 'lastName', 'phone', 'email', 'pickup', 'dropoff', 'note'],
     ],

@@ -11,7 +11,7 @@ import { editedRequest, editFieldsOf } from '../../src/domain/delivery-edit.ts';
 import { paymentStateOf } from '../../src/domain/payment-state.ts';
 import { refreshIntervalMs } from '../../src/domain/refresh-interval.ts';
 import { badgeOf, paymentStatusName, routeLineOf, STATUS_STYLES } from '../../src/domain/status-styles.ts';
-import { cancellationMailUrl } from '../../src/domain/support-mail.ts';
+import { cancellationEmailUrl } from '../../src/domain/support-email.ts';
 import { trackingSummary } from '../../src/domain/tracking-summary.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 
@@ -153,17 +153,17 @@ describe('An edit', () => {
   });
 });
 
-describe('The e-mail that asks for a cancellation', () => {
+describe('The email that asks for a cancellation', () => {
   test('names the delivery and escapes special characters', () => {
     const mail = new URL(
-      cancellationMailUrl(
+      cancellationEmailUrl(
         'help@send.example',
         aDelivery({ order: anOrder(), dropOffSnapshot: { name: 'A&B?=#' } }),
       ),
     );
     expect(mail.searchParams.get('body')).toContain('Rathmines to A&B?=#');
     expect(mail.searchParams.get('body')).toContain(GUID);
-    expect(cancellationMailUrl('help@send.example', aDelivery())).toContain('%2320417');
+    expect(cancellationEmailUrl('help@send.example', aDelivery())).toContain('%2320417');
   });
 });
 

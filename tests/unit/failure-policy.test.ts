@@ -91,7 +91,7 @@ describe('The session continues', () => {
     expect(titles()).toEqual(['error: Something went wrong']);
   });
 
-  test('for a visitor, who keeps the draft whatever the server responds', () => {
+  test('for a guest, who keeps the draft whatever the server responds', () => {
     useUser.setState({ user: null });
     fail({ kind: 'unauthorized', body: { title: 'UNAUTHORIZED' } });
     expect(expireSession).not.toHaveBeenCalled();

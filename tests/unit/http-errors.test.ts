@@ -20,7 +20,7 @@ let server: Server;
 
 const problem = (status: number, title: string): FakeResponse => ({
   status,
-  body: JSON.stringify({ title, status, detail: 'A sentence of the server that nobody should see.' }),
+  body: JSON.stringify({ title, status, detail: 'A sentence of the server that no one should see.' }),
   type: 'application/problem+json',
 });
 const json = (status: number, value: unknown): FakeResponse => ({ status, body: JSON.stringify(value) });

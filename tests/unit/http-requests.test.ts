@@ -106,7 +106,7 @@ test('an array becomes one key=value pair for each value of the query (CAL-08)',
   );
 });
 
-test('canceling aborts what the person waits for, and neither reads nor the outbox (CAL-07)', async () => {
+test('canceling aborts what the user waits for, and neither reads nor the outbox (CAL-07)', async () => {
   const quiet = { isQuiet: true } as const;
   const own = new AbortController();
   const waited = call('editUser', { body: { name: 'Aoife' }, ...quiet });

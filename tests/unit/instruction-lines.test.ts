@@ -30,7 +30,7 @@ test('a category is added before existing instructions', () => {
   expect(withCategory('', 'alcohol')).toBe('Category: Alcohol');
 });
 
-test('a line that the person has reworded is no category and stays as written', () => {
+test('a line that the user has reworded is no category and stays as written', () => {
   expect(parseCategory('Category: Tulips')).toBeUndefined();
   expect(parseCategory('category:  flowers ')).toBe('flowers');
   expect(parseCategory('Nothing special')).toBeUndefined();

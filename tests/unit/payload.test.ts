@@ -84,7 +84,7 @@ describe('The request of a draft', () => {
 describe('The payload of the guest hook', () => {
   const guest = { firstName: ' Niamh ', lastName: 'Byrne', email: 'niamh@example.ie', phone: '087' };
 
-  test('takes the four fields of a visitor only from the dialog (ENT-05)', () => {
+  test('takes the four fields of a guest only from the dialog (ENT-05)', () => {
     const body = toGuestRequest(aRequest(), { guest });
     expect(v.parse(GuestRequestInput, body)).toMatchObject({
       firstName: 'Niamh',

@@ -48,8 +48,8 @@ const RULES: [name: string, rule: FieldRule, schema: v.GenericSchema<string, unk
   ['a name that is edited', checkName, UserEdit.entries.name],
   ['a VAT number', checkVatNumber, UserEdit.entries.vatNumber.wrapped],
   ['a phone number', checkPhoneNumber, Registration.entries.phoneNumber],
-  ['an e-mail address', checkEmail, Credentials.entries.email],
-  ['a new e-mail address', checkNewEmail, Registration.entries.email],
+  ['an email address', checkEmail, Credentials.entries.email],
+  ['a new email address', checkNewEmail, Registration.entries.email],
   ['a password', checkPassword, Credentials.entries.password],
   ['an old password', checkPassword, PasswordChange.entries.oldPassword],
 ];

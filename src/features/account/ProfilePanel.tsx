@@ -18,7 +18,7 @@ import { SAVE_PROFILE, saveProfile } from '../../use-cases/account/profile.ts';
 import { CHANGE_PASSWORD, type Passwords, saveNewPassword } from '../../use-cases/session/change-password.ts';
 import { isCommonPassword } from '../../use-cases/session/common-password.ts';
 
-const MailUpdates = lazyComponent(() => import('./MailUpdates.tsx').then((file) => file.MailUpdates));
+const EmailUpdates = lazyComponent(() => import('./EmailUpdates.tsx').then((file) => file.EmailUpdates));
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
 /** The customer's profile. The name and the VAT number can be edited. */
@@ -64,7 +64,7 @@ export function ProfilePanel({ user, notifications }: { user: LoggedInUser; noti
       </section>
       <ChangePassword email={user.email} />
       {typeof user.hasMailUpdates === 'boolean' && (
-        <MailUpdates isEnabled={user.hasMailUpdates} isConfirmed={user.isEmailConfirmed !== false} />
+        <EmailUpdates isEnabled={user.hasMailUpdates} isConfirmed={user.isEmailConfirmed !== false} />
       )}
       {notifications}
       <DeviceStorage />

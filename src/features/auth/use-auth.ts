@@ -4,7 +4,7 @@ import type { Failure } from '../../api/failure.ts';
 import type { AuthMode } from '../../stores/dialogs.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import { logIn, mailResetCode, registerAndLogIn, resetPassword } from '../../use-cases/session/log-in.ts';
+import { emailResetCode, logIn, registerAndLogIn, resetPassword } from '../../use-cases/session/log-in.ts';
 import {
   type AuthValues,
   type AuthView,
@@ -84,7 +84,7 @@ export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
         return failure;
       }
       case 'resetEmail': {
-        const failure = await mailResetCode(email, options);
+        const failure = await emailResetCode(email, options);
         if (failure !== undefined) return failure;
         setIsCodeSent(true);
         resetValidation();

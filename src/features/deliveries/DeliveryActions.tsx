@@ -11,7 +11,7 @@ import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { reverseRoute, toDraftFields } from '../../domain/request-payload.ts';
-import { cancellationMailUrl } from '../../domain/support-mail.ts';
+import { cancellationEmailUrl } from '../../domain/support-email.ts';
 import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -140,7 +140,7 @@ function CancelDialog({ isOpen, delivery, onClose }: DialogProps) {
       title="Cancel this delivery?"
       confirmLabel="Email support"
       cancelLabel="Keep this delivery"
-      onConfirm={() => window.location.assign(cancellationMailUrl(supportEmail, delivery))}
+      onConfirm={() => window.location.assign(cancellationEmailUrl(supportEmail, delivery))}
       onClose={onClose}
     >
       {PICKED_UP.includes(statusOf(delivery))

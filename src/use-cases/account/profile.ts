@@ -27,7 +27,7 @@ export async function sendConfirmationAgain(): Promise<void> {
 }
 
 /** Turns the emails about deliveries on or off. */
-export async function switchMailUpdates(isWanted: boolean): Promise<void> {
+export async function switchEmailUpdates(isWanted: boolean): Promise<void> {
   const result = await whileLoading(SWITCH_MAIL_UPDATES, () =>
     call('setMailUpdates', { body: { isEnabled: isWanted } }),
   );

@@ -31,7 +31,7 @@ async function startSessionOf(result: Result<LoggedInUser>): Promise<Failure | u
   return failureOf(result, 'Login successful');
 }
 
-export async function mailResetCode(email: string, options: FormCallOptions): Promise<Failure | undefined> {
+export async function emailResetCode(email: string, options: FormCallOptions): Promise<Failure | undefined> {
   return failureOf(await call('sendEmailCode', { ...options, body: { email } }), 'Email code sent');
 }
 

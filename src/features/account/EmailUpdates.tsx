@@ -6,7 +6,7 @@ import {
   SEND_CONFIRMATION,
   SWITCH_MAIL_UPDATES,
   sendConfirmationAgain,
-  switchMailUpdates,
+  switchEmailUpdates,
 } from '../../use-cases/account/profile.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
@@ -16,7 +16,7 @@ import '../../ui/choices.css';
  * Turns the emails about deliveries on and off. Emails about the account itself are always sent, once the address is
  * confirmed.
  */
-export function MailUpdates({ isEnabled, isConfirmed }: { isEnabled: boolean; isConfirmed: boolean }) {
+export function EmailUpdates({ isEnabled, isConfirmed }: { isEnabled: boolean; isConfirmed: boolean }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[SWITCH_MAIL_UPDATES] === true);
   const isSending = useLoaders(({ loading }) => loading[SEND_CONFIRMATION] === true);
@@ -46,7 +46,7 @@ export function MailUpdates({ isEnabled, isConfirmed }: { isEnabled: boolean; is
         }
         checked={isEnabled}
         disabled={isBusy || !isReachable}
-        onChange={(event) => void switchMailUpdates(event.currentTarget.checked)}
+        onChange={(event) => void switchEmailUpdates(event.currentTarget.checked)}
       />
     </section>
   );

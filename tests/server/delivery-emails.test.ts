@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { jobs, orders, users } from '../../server/db/schema.ts';
-import { queueArrivalMails } from '../../server/jobs/background-tasks.ts';
-import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
+import { queueArrivalEmails } from '../../server/jobs/background-tasks.ts';
+import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
 import { DELIVERY_MAIL_JOB } from '../../server/queries/emails.ts';
@@ -43,7 +43,7 @@ const run = (url = smtp.url, timeouts = PATIENT) =>
   runDueJobs({
     db: harness.db,
     log: pino({ level: 'silent' }),
-    handlers: deliveryMailJobs({
+    handlers: deliveryEmailJobs({
       db: harness.db,
       clock: harness.clock,
       mail: unlimitedMailer(createSmtpMailer(url, SENDER, timeouts)),
@@ -54,9 +54,9 @@ const run = (url = smtp.url, timeouts = PATIENT) =>
   });
 const stored = () => harness.db.select().from(jobs);
 const subjectOf = (raw: string) => /^Subject: (.*)$/m.exec(raw)?.[1];
-/** The subjects of the mails that have arrived since the last call. */
+/** The subjects of the emails that have arrived since the last call. */
 const arrived = () => smtp.accepted.splice(0).map(({ raw }) => subjectOf(raw));
-/** A mail whose headers are on one line each. */
+/** An email whose headers are on one line each. */
 const unfolded = (raw: string) => raw.replaceAll(/\r?\n[ \t]+/g, ' ');
 /** Quoted-printable breaks long lines. */
 const decoded = (raw = '') => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
@@ -66,7 +66,7 @@ const createOrder = async () => (await acceptAsOperator(harness, await createPai
 const report = (guid: string, type: number, more = {}) =>
   harness.ops('POST', `orders/${guid}/events`, { type, ...more });
 
-onBothDatabases('Mails about a delivery', (open) => {
+onBothDatabases('Emails about a delivery', (open) => {
   beforeAll(async () => openHarness(await open()));
   afterAll(() => harness.close());
 
@@ -121,15 +121,15 @@ onBothDatabases('Mails about a delivery', (open) => {
     await run();
     smtp.accepted.length = 0;
     const at = (offset: number, hour: string) => new Date(`${day(offset)}T${hour}:00Z`);
-    expect(await queueArrivalMails(harness.db, at(0, '12:00'))).toBe(0);
-    expect(await queueArrivalMails(harness.db, at(1, '05:59'))).toBe(0);
-    const queued = await Promise.all([1, 2, 3].map(() => queueArrivalMails(harness.db, at(1, '06:00'))));
+    expect(await queueArrivalEmails(harness.db, at(0, '12:00'))).toBe(0);
+    expect(await queueArrivalEmails(harness.db, at(1, '05:59'))).toBe(0);
+    const queued = await Promise.all([1, 2, 3].map(() => queueArrivalEmails(harness.db, at(1, '06:00'))));
     expect(queued.toSorted()).toEqual([0, 0, 1]);
-    // The day has changed before the mail is sent, so its content would no longer be true.
+    // The day has changed before the email is sent, so its content would no longer be true.
     await run();
     expect(arrived()).toEqual([]);
     await report(guid, EVENT_TYPE.rescheduled, { deliveryDate: day(0), deliveryTime: '18:00 - 20:00' });
-    expect(await queueArrivalMails(harness.db, at(0, '13:00'))).toBe(1);
+    expect(await queueArrivalEmails(harness.db, at(0, '13:00'))).toBe(1);
     await run();
     const [mail] = smtp.accepted;
     expect(arrived()).toEqual(['Your package arrives today']);
@@ -137,7 +137,7 @@ onBothDatabases('Mails about a delivery', (open) => {
   });
 });
 
-describe('A mail about a delivery', () => {
+describe('An email about a delivery', () => {
   beforeAll(async () => openHarness(await openPostgres()));
   afterAll(() => harness.close());
 
@@ -145,28 +145,28 @@ describe('A mail about a delivery', () => {
     const body = { pickUpSnapshot: { name: '<b>Rathmines</b> & "Co"' } };
     const id = await createPaidRequest(harness, customer.token, body);
     const [job] = await stored();
-    const mailId = v.parse(v.object({ id: v.string() }), job?.payload).id;
+    const emailId = v.parse(v.object({ id: v.string() }), job?.payload).id;
     await run();
     const [mail] = smtp.accepted;
     const raw = decoded(mail?.raw);
     expect(mail?.to).toBe(customer.user.email);
-    expect(raw).toContain(`Message-ID: <${mailId}@send.example>`);
+    expect(raw).toContain(`Message-ID: <${emailId}@send.example>`);
     expect(raw).toContain('Content-Type: text/plain');
     expect(raw).toContain('From: <b>Rathmines</b> & "Co"');
     expect(raw).toContain('Content-Type: text/html');
     expect(raw).toContain('&lt;b&gt;Rathmines&lt;/b&gt; &amp; &quot;Co&quot;</td>');
     expect(raw).toContain(`https://send.example/deliveries/${id}/details`);
-    // A mail that loads a remote resource tells its sender that it was opened.
+    // An email that loads a remote resource tells its sender that it was opened.
     expect(raw).not.toMatch(/<img|<link|<script|url\(/);
   });
 
-  test('of every kind has a plain and an HTML part, and headers to turn the mails off', async () => {
+  test('of every kind has a plain and an HTML part, and headers to turn the emails off', async () => {
     const today = harness.clock.now().toISOString().slice(0, 10);
     const guid = await createOrder();
     await report(guid, EVENT_TYPE.pickupFailed);
     await report(guid, EVENT_TYPE.pickedUp);
     await report(guid, EVENT_TYPE.scheduled, { deliveryDate: today });
-    expect(await queueArrivalMails(harness.db, new Date(`${today}T13:00:00Z`))).toBe(1);
+    expect(await queueArrivalEmails(harness.db, new Date(`${today}T13:00:00Z`))).toBe(1);
     await report(guid, EVENT_TYPE.delivered);
     const returned = await createOrder();
     for (let n = 0; n < 3; n++) await report(returned, EVENT_TYPE.deliveryFailed);

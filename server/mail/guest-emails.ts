@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { rowsOf } from '../documents/document-page.ts';
-import { GUEST_MAIL_JOB, GuestMailPayload, recordSentEmail } from '../queries/emails.ts';
+import { GUEST_MAIL_JOB, GuestEmailPayload, recordSentEmail } from '../queries/emails.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
 import { findOrderOf } from '../queries/orders.ts';
 import { findReceiptOf, type PaymentDocument } from '../queries/payment-documents.ts';
 import { guestSubject } from '../queries/payments.ts';
 import { formatMoney } from './format-money.ts';
-import { footerOf, type MailContent, receiptAction, renderMail } from './layout.ts';
+import { type EmailContent, footerOf, receiptAction, renderEmail } from './layout.ts';
 import type { EmailDependencies } from './limited-mailer.ts';
 
 /** Emails guests how to pay and, after the payment, the tracking number. */
-export function guestMailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
+export function guestEmailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
   return {
     [GUEST_MAIL_JOB]: async (payload: unknown) => {
-      const { requestId, event } = v.parse(GuestMailPayload, payload);
+      const { requestId, event } = v.parse(GuestEmailPayload, payload);
       const request = await findGuestRequest(db, requestId);
       if (request === undefined || request.email === '') return;
       const order = await findOrderOf(db, 'guestRequestId', requestId);
@@ -29,7 +29,7 @@ export function guestMailJobs({ db, clock, mail, publicUrl, business }: EmailDep
         { label: 'Reference', value: String(request.id) },
       ];
       const write = () =>
-        renderMail({
+        renderEmail({
           ...content,
           paragraphs: [...content.paragraphs, TYPED_BY_SENDER],
           facts: [...facts, ...content.facts],
@@ -45,13 +45,13 @@ export function guestMailJobs({ db, clock, mail, publicUrl, business }: EmailDep
 const TYPED_BY_SENDER =
   'You get this email because your address was entered with this request. Its places are shown as they were typed there.';
 
-type GuestMail = Omit<MailContent, 'footer'>;
+type GuestEmail = Omit<EmailContent, 'footer'>;
 
 /** A request that has been paid in the meantime needs no such email. */
 function paymentContent(
   { status, priceCents, currency, paymentKey }: GuestRequestRow,
   publicUrl: string,
-): GuestMail | undefined {
+): GuestEmail | undefined {
   if (status !== REQUEST_STATUS.waitingPayment || priceCents === null || currency === null) return undefined;
   const price = formatMoney(priceCents, currency);
   return {
@@ -70,7 +70,7 @@ function acceptedContent(
   guid: string | undefined,
   receipt: PaymentDocument | undefined,
   publicUrl: string,
-): GuestMail | undefined {
+): GuestEmail | undefined {
   if (guid === undefined) return undefined;
   const { label = '', url = '' } = receipt === undefined ? {} : receiptAction(receipt, publicUrl);
   return {

@@ -2,7 +2,7 @@ import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import { routeTitle } from './place-labels.ts';
 
 /** The `mailto:` URL of an email that asks support to cancel a delivery. Opening it sends nothing. */
-export function cancellationMailUrl(supportEmail: string, delivery: DeliveryRequest): string {
+export function cancellationEmailUrl(supportEmail: string, delivery: DeliveryRequest): string {
   const number = delivery.order?.referenceNumber ?? `#${delivery.id}`;
   const lines = [
     `Please cancel my delivery ${number}, ${routeTitle(delivery)}.`,

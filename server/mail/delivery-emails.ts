@@ -2,19 +2,19 @@ import * as v from 'valibot';
 import { documentPath, rowsOf } from '../documents/document-page.ts';
 import {
   DELIVERY_MAIL_JOB,
-  type DeliveryMailEvent,
-  DeliveryMailPayload,
-  type DeliveryMailSubject,
-  findDeliveryMailSubject,
-  findRefundMailSubject,
+  type DeliveryEmailEvent,
+  DeliveryEmailPayload,
+  type DeliveryEmailSubject,
+  findDeliveryEmailSubject,
+  findRefundEmailSubject,
   REFUND_MAIL_JOB,
-  RefundMailPayload,
+  RefundEmailPayload,
   recordSentEmail,
 } from '../queries/emails.ts';
 import { findReceiptOf } from '../queries/payment-documents.ts';
 import { deliverySubject } from '../queries/payments.ts';
 import { formatMoney } from './format-money.ts';
-import { footerOf, receiptAction, renderMail } from './layout.ts';
+import { footerOf, receiptAction, renderEmail } from './layout.ts';
 import type { EmailDependencies } from './limited-mailer.ts';
 import { signedLink } from './signed-links.ts';
 
@@ -22,14 +22,14 @@ import { signedLink } from './signed-links.ts';
  * Emails customers what happens to their deliveries, once they have confirmed their address, unless they have turned
  * these emails off.
  */
-export function deliveryMailJobs({ db, clock, mail, secret, publicUrl, business }: EmailDependencies) {
+export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business }: EmailDependencies) {
   return {
     [DELIVERY_MAIL_JOB]: async (payload: unknown) => {
-      const { id, event, requestId } = v.parse(DeliveryMailPayload, payload);
-      const subject = await findDeliveryMailSubject(db, requestId);
+      const { id, event, requestId } = v.parse(DeliveryEmailPayload, payload);
+      const subject = await findDeliveryEmailSubject(db, requestId);
       if (subject === undefined) return;
       const { email: to, emailConfirmed, hasMailUpdates, id: userId } = subject.user;
-      // The receipt is mailed in any case.
+      // The receipt is emailed in any case.
       const receipt = event === 'paid' ? await findReceiptOf(db, deliverySubject(requestId)) : undefined;
       if (emailConfirmed === null || !(hasMailUpdates || receipt !== undefined)) return;
       // If the mail server was unavailable for hours, the email must not say "today" about yesterday.
@@ -37,7 +37,7 @@ export function deliveryMailJobs({ db, clock, mail, secret, publicUrl, business 
       if (event === 'arrivingToday' && subject.order?.deliveryDate !== today) return;
       const unsubscribe = signedLink('unsubscribe', publicUrl, secret, userId);
       const write = () => ({
-        ...renderMail({
+        ...renderEmail({
           ...TEXTS[event](subject),
           ...(receipt === undefined
             ? { facts: factsOf(event, subject), action: actionOf(event, subject, publicUrl) }
@@ -58,7 +58,7 @@ export function deliveryMailJobs({ db, clock, mail, secret, publicUrl, business 
 
 type Text = { subject: string; paragraphs: string[] };
 
-const TEXTS: Record<DeliveryMailEvent, (subject: DeliveryMailSubject) => Text> = {
+const TEXTS: Record<DeliveryEmailEvent, (subject: DeliveryEmailSubject) => Text> = {
   priceConfirmed: ({ request }) => ({
     subject: 'Your delivery is ready to be paid',
     paragraphs: [
@@ -115,7 +115,7 @@ const TEXTS: Record<DeliveryMailEvent, (subject: DeliveryMailSubject) => Text> =
   }),
 };
 
-function factsOf(event: DeliveryMailEvent, { request, order }: DeliveryMailSubject) {
+function factsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject) {
   const facts = [
     { label: 'From', value: request.pickUp.name },
     { label: 'To', value: request.dropOff.name },
@@ -133,24 +133,24 @@ function factsOf(event: DeliveryMailEvent, { request, order }: DeliveryMailSubje
   return facts;
 }
 
-function actionOf(event: DeliveryMailEvent, { request, order }: DeliveryMailSubject, publicUrl: string) {
+function actionOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject, publicUrl: string) {
   return order === null || event === 'paid'
     ? { label: 'See your delivery', url: `${publicUrl}/deliveries/${request.id}/details` }
     : { label: 'Follow your delivery', url: `${publicUrl}/tracking?guid=${order.guid}` };
 }
 
 /** Emails customers and guests that money is on its way back to them, with the credit note if there is one. (PAY-91) */
-export function refundMailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
+export function refundEmailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
   return {
     [REFUND_MAIL_JOB]: async (payload: unknown) => {
-      const { refundId } = v.parse(RefundMailPayload, payload);
-      const subject = await findRefundMailSubject(db, refundId);
+      const { refundId } = v.parse(RefundEmailPayload, payload);
+      const subject = await findRefundEmailSubject(db, refundId);
       const to = subject && addressOf(subject);
       if (subject === undefined || !to) return;
       const { refund, payment, guest, creditNote } = subject;
       const money = formatMoney(refund.amountCents ?? 0, payment.currency);
       const write = () =>
-        renderMail({
+        renderEmail({
           subject: `We have refunded ${money}`,
           paragraphs: [
             refund.state === 'settled'
@@ -173,7 +173,7 @@ export function refundMailJobs({ db, clock, mail, publicUrl, business }: EmailDe
   };
 }
 
-type Subject = NonNullable<Awaited<ReturnType<typeof findRefundMailSubject>>>;
+type Subject = NonNullable<Awaited<ReturnType<typeof findRefundEmailSubject>>>;
 
 /** An address that is not confirmed may belong to someone else. */
 function addressOf({ user, guest }: Subject): string | undefined {

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
-import { MAIL_KINDS, type MailKind } from '../../server/config/limits.ts';
+import { type EmailKind, MAIL_KINDS } from '../../server/config/limits.ts';
 import { jobs } from '../../server/db/schema.ts';
-import { deliveryMailJobs } from '../../server/mail/delivery-mails.ts';
+import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { createLimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -32,7 +32,7 @@ onBothDatabases('The emails to one address', (open) => {
   const from = (client: string, cookie?: string) => ({
     headers: { 'x-forwarded-for': client, ...(cookie === undefined ? {} : { cookie }) },
   });
-  const limitedMail = () =>
+  const limitedEmail = () =>
     createLimitedMailer({
       db: harness.db,
       clock: harness.clock,
@@ -42,24 +42,24 @@ onBothDatabases('The emails to one address', (open) => {
           void arrived.push({ to, subject, time: harness.clock.now().getTime() }),
       },
     });
-  const send = (to: string, kind: MailKind) =>
-    limitedMail().send({ to, kind, write: () => ({ subject: kind, text: '' }) });
-  /** Runs all jobs, also those that wait, and records what was mailed. */
+  const send = (to: string, kind: EmailKind) =>
+    limitedEmail().send({ to, kind, write: () => ({ subject: kind, text: '' }) });
+  /** Runs all jobs, also those that wait, and records what was emailed. */
   const runJobs = async () => {
     await harness.db.execute(sql`update jobs set run_at = clock_timestamp() where failed_at is null`);
-    const before = harness.mails.length;
+    const before = harness.emails.length;
     await harness.runJobs();
-    const handlers = deliveryMailJobs({
+    const handlers = deliveryEmailJobs({
       db: harness.db,
       clock: harness.clock,
-      mail: limitedMail(),
+      mail: limitedEmail(),
       secret: new Uint8Array(32),
       publicUrl: 'https://send.example',
       business: DEFAULT_BUSINESS,
     });
     await runDueJobs({ db: harness.db, log: SILENT, handlers });
     const time = harness.clock.now().getTime();
-    arrived.push(...harness.mails.slice(before).map(({ to, subject }) => ({ to, subject, time })));
+    arrived.push(...harness.emails.slice(before).map(({ to, subject }) => ({ to, subject, time })));
   };
   const arrivedAt = (to: string) => arrived.filter((mail) => mail.to === to);
   const mostWithin = (windowMs: number) =>
@@ -83,7 +83,7 @@ onBothDatabases('The emails to one address', (open) => {
     const person = await registered();
     await runJobs();
     const link = /https?:\/\/[^/]+(\/api\/confirm-email\/\S+)/.exec(
-      harness.lastMailTo(person.email)?.text ?? '',
+      harness.lastEmailTo(person.email)?.text ?? '',
     );
     expect((await harness.send(link?.[1] ?? '', { method: 'POST' })).status).toBe(200);
     arrived = [];
@@ -104,7 +104,7 @@ onBothDatabases('The emails to one address', (open) => {
     await acceptAsOperator(harness, await createPaidRequest(harness, login.body.jwtToken));
     await runJobs();
     expect(arrivedAt(email).map(({ subject }) => subject)).toEqual(['Confirm your email for Send']);
-    const path = /(\/api\/confirm-email\/\S+)/.exec(harness.lastMailTo(email)?.text ?? '')?.[1] ?? '';
+    const path = /(\/api\/confirm-email\/\S+)/.exec(harness.lastEmailTo(email)?.text ?? '')?.[1] ?? '';
     // Mail scanners open every link, so opening it confirms nothing.
     expect(await harness.send(path)).toMatchObject({ status: 200 });
     const isConfirmed = async () =>
@@ -140,7 +140,7 @@ onBothDatabases('The emails to one address', (open) => {
     harness.advanceClock(24 * HOUR);
     await harness.call('sendEmailCode', { body: { email } });
     await runJobs();
-    const code = harness.codeMailedTo(email);
+    const code = harness.codeEmailedTo(email);
     await harness.call('recoverPassword', { body: { email, code, password: 'fresh-secret-1' } });
     await runJobs();
     // The code has proved whose address it is.
@@ -205,7 +205,7 @@ onBothDatabases('The emails to one address', (open) => {
     ]);
   }, 60_000);
 
-  test('that exceed the limits arrive later, except for those that nobody needs then (SEC-15)', async () => {
+  test('that exceed the limits arrive later, except for those that no one needs then (SEC-15)', async () => {
     const { email, token } = await confirmed();
     for (let n = 0; n < 5; n++) await createPaidRequest(harness, token);
     await runJobs();

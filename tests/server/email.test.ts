@@ -5,7 +5,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { startJobRunner } from '../../server/jobs/runner.ts';
-import { enqueueMail, mailJobHandlers, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
+import { emailJobHandlers, enqueueEmail, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
 import { openPostgres } from '../support/databases.ts';
 import { runDueJobs } from '../support/run-due-jobs.ts';
@@ -31,16 +31,16 @@ afterEach(async () => {
 });
 
 const enqueue = (to: string) =>
-  enqueueMail(database.db, { to, subject: 'Accepted', text: 'Number 7', kind: 'accountChange' });
+  enqueueEmail(database.db, { to, subject: 'Accepted', text: 'Number 7', kind: 'accountChange' });
 const run = () =>
   runDueJobs({
     db: database.db,
     log,
-    handlers: mailJobHandlers(unlimitedMailer(createSmtpMailer(smtp.url, SENDER, PATIENT))),
+    handlers: emailJobHandlers(unlimitedMailer(createSmtpMailer(smtp.url, SENDER, PATIENT))),
   });
 const stored = () => database.db.select().from(jobs);
 
-test('A mail arrives once, from its sender', async () => {
+test('An email arrives once, from its sender', async () => {
   await enqueue('aoife@example.ie');
   await run();
   expect(smtp.accepted).toHaveLength(1);
@@ -49,7 +49,7 @@ test('A mail arrives once, from its sender', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('A mail that the server rejects permanently is not sent again, and its address is not logged', async () => {
+test('An email that the server rejects permanently is not sent again, and its address is not logged', async () => {
   smtp.behaviour.refuseRecipient = (address) => ({ code: 550, message: `no mailbox ${address}` });
   await enqueue('nobody@example.ie');
   expect(await run()).toBe(1);
@@ -60,7 +60,7 @@ test('A mail that the server rejects permanently is not sent again, and its addr
   expect(lines.join('')).not.toContain('nobody@');
 });
 
-test('A mail that is greylisted is sent later', async () => {
+test('An email that is greylisted is sent later', async () => {
   smtp.behaviour.refuseRecipient = () => ({ code: 451, message: 'try again later' });
   await enqueue('aoife@example.ie');
   expect(await run()).toBe(1);
@@ -71,7 +71,7 @@ test('A mail that is greylisted is sent later', async () => {
   expect(smtp.accepted).toHaveLength(1);
 });
 
-test('A mail that is sent later does not log its address (REL-21)', async () => {
+test('An email that is sent later does not log its address (REL-21)', async () => {
   smtp.behaviour.refuseRecipient = (address) => ({ code: 450, message: `${address} is busy` });
   await enqueue('ciara@example.ie');
   expect(await run()).toBe(1);
@@ -90,7 +90,7 @@ test('A text with several addresses is sent to no one (VAL-07)', async () => {
   expect(lines.join('')).not.toContain('brian@');
 });
 
-test('A connection to a mail server that never sends its greeting times out, and the mail is sent later', async () => {
+test('A connection to a mail server that never sends its greeting times out, and the email is sent later', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
   await new Promise((resolve) => silent.once('listening', resolve));
   const address = silent.address();
@@ -98,7 +98,7 @@ test('A connection to a mail server that never sends its greeting times out, and
   const mail = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, SENDER, IMPATIENT);
   await enqueue('aoife@example.ie');
   const started = performance.now();
-  expect(await runDueJobs({ db: database.db, log, handlers: mailJobHandlers(unlimitedMailer(mail)) })).toBe(
+  expect(await runDueJobs({ db: database.db, log, handlers: emailJobHandlers(unlimitedMailer(mail)) })).toBe(
     1,
   );
   expect(performance.now() - started).toBeLessThan(15_000);
@@ -106,7 +106,7 @@ test('A connection to a mail server that never sends its greeting times out, and
   silent.close();
 });
 
-test('A mail that the server accepts long after the lease arrives once, and delays no other mail', async () => {
+test('An email that the server accepts long after the lease arrives once, and delays no other mail', async () => {
   let accept = () => {};
   smtp.behaviour.beforeAccept = (to) =>
     to.startsWith('slow') ? new Promise((resolve) => (accept = resolve)) : Promise.resolve();
@@ -115,7 +115,7 @@ test('A mail that the server accepts long after the lease arrives once, and dela
   const mail = createSmtpMailer(smtp.url, SENDER, PATIENT);
   const options = { pollMs: 20, leaseMs: 2000 };
   const processes = [1, 2].map(() =>
-    startJobRunner({ db: database.db, log, handlers: mailJobHandlers(unlimitedMailer(mail)) }, options),
+    startJobRunner({ db: database.db, log, handlers: emailJobHandlers(unlimitedMailer(mail)) }, options),
   );
   await expect.poll(() => smtp.accepted.map(({ to }) => to)).toEqual(['quick@example.ie']);
   await new Promise((resolve) => setTimeout(resolve, 4500));

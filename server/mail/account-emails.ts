@@ -2,7 +2,7 @@ import { type Business, serviceName } from '../config/business.ts';
 import { CODE_LIFETIME_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../queries/users.ts';
-import { enqueueMail } from './limited-mailer.ts';
+import { enqueueEmail } from './limited-mailer.ts';
 import { signedLink } from './signed-links.ts';
 
 type AccountEvent = 'passwordChanged' | 'passwordReset' | 'newDevice' | 'accountDeleted';
@@ -53,7 +53,7 @@ const TEXTS: Record<AccountEvent, (options: TextOptions) => { subject: string; l
  * the transaction that makes the change: the email exists exactly if the change does. An address that is not confirmed
  * may belong to someone else and gets none.
  */
-export async function enqueueAccountMail(
+export async function enqueueAccountEmail(
   tx: Db,
   user: Pick<UserRow, 'email' | 'emailConfirmed'>,
   event: AccountEvent,
@@ -62,7 +62,7 @@ export async function enqueueAccountMail(
   if (user.emailConfirmed === null) return;
   const { subject, lines } = TEXTS[event]({ publicUrl, service: serviceName(business), device });
   const kind = event === 'newDevice' ? 'newDevice' : 'accountChange';
-  await enqueueMail(tx, { to: user.email, subject, text: lines.join('\n'), kind });
+  await enqueueEmail(tx, { to: user.email, subject, text: lines.join('\n'), kind });
 }
 
 /** Queues the only email that an address gets before its owner has confirmed it. It contains nothing that was typed. */
@@ -78,7 +78,7 @@ export async function enqueueConfirmation(
     '',
     'If it was not you, ignore this email, and we will not email you about this account.',
   ].join('\n');
-  await enqueueMail(db, {
+  await enqueueEmail(db, {
     to: email,
     subject: `Confirm your email for ${service}`,
     text,
@@ -87,7 +87,7 @@ export async function enqueueConfirmation(
 }
 
 /** The email with a code that replaces a forgotten password. */
-export function codeMail(business: Business, code: number): { subject: string; text: string } {
+export function codeEmail(business: Business, code: number): { subject: string; text: string } {
   return {
     subject: `Your ${serviceName(business)} code`,
     text: [
