@@ -297,13 +297,18 @@ describe('A page whose files are missing', () => {
     vi.stubGlobal('fetch', healthCheck);
     return healthCheck;
   };
+  /** Waits until every health check has ended, and until what depends on it has run. */
+  const settled = async ({ mock }: ReturnType<typeof reachable>) => {
+    await waitFor(() => expect(mock.settledResults.every(({ type }) => type !== 'incomplete')).toBe(true));
+    await new Promise((resolve) => setTimeout(resolve));
+  };
 
   test('reloads once and not again and again (REL-19)', async () => {
-    reachable(200);
+    const healthCheck = reachable(200);
     misses();
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
     misses();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled(healthCheck);
     expect(reload).toHaveBeenCalledOnce();
   });
 
@@ -328,7 +333,7 @@ describe('A page whose files are missing', () => {
     const healthCheck = reachable(200);
     misses();
     await waitFor(() => expect(healthCheck).toHaveBeenCalled());
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled(healthCheck);
     expect(reload).not.toHaveBeenCalled();
     // The user has stayed on the page, and some time later a file is really missing.
     clock.mockReturnValue(1_000_000_020_000);
@@ -340,7 +345,7 @@ describe('A page whose files are missing', () => {
     const healthCheck = reachable(undefined);
     misses();
     await waitFor(() => expect(healthCheck).toHaveBeenCalled());
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settled(healthCheck);
     expect(reload).not.toHaveBeenCalled();
   });
 });

@@ -128,10 +128,11 @@ describe('Submitting as a customer', () => {
     submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'created', delivery }));
     const { user, router } = await openWizard('summery');
     await findPrice('€18.40');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(button('Complete Request'));
     expect(submitDeliveryRequest.mock.calls[0]?.[2]).toEqual({ estimatedPrice: 18.4, currency: 'EUR' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/deliveries/42/payment'));
-    await new Promise((resolve) => setTimeout(resolve, CHECKOUT_REDIRECT_MS + 100));
+    await vi.advanceTimersByTimeAsync(CHECKOUT_REDIRECT_MS);
     expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 
@@ -141,10 +142,11 @@ describe('Submitting as a customer', () => {
       resolveTo({ kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }),
     );
     const { user, router } = await openWizard('summery');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(button('Complete Request'));
     await screen.findByRole('button', { name: 'Processing...' });
     await act(() => router.navigate({ to: '/deliveries/5' } as never));
-    await new Promise((resolve) => setTimeout(resolve, CHECKOUT_REDIRECT_MS + 100));
+    await vi.advanceTimersByTimeAsync(CHECKOUT_REDIRECT_MS);
     expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 

@@ -127,7 +127,8 @@ describe('Two tabs', () => {
     const id = one.begin('First');
     await one.flushDrafts();
     const two = await openTab();
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    const begun = Date.now();
+    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(begun), { interval: 1 });
     two.state().updateFields(id, fieldsFrom('Second'));
     await two.flushDrafts();
     one.begin('Another');

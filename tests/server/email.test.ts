@@ -118,7 +118,10 @@ test('An email that the server accepts long after the lease arrives once, and de
     startJobRunner({ db: database.db, log, handlers: emailJobHandlers(unlimitedMailer(mail)) }, options),
   );
   await expect.poll(() => smtp.accepted.map(({ to }) => to)).toEqual(['quick@example.ie']);
-  await new Promise((resolve) => setTimeout(resolve, 4500));
+  const leaseEnd = async () => Number((await stored())[0]?.runAt);
+  const firstEnd = await leaseEnd();
+  // The lease has been extended until it would have expired twice.
+  await expect.poll(leaseEnd, { timeout: 15_000 }).toBeGreaterThan(firstEnd + 2 * options.leaseMs);
   accept();
   await expect.poll(stored).toEqual([]);
   await Promise.all(processes.map((each) => each.stop()));

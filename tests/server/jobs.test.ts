@@ -99,12 +99,17 @@ onBothDatabases('A job', (open) => {
       runs += 1;
       return slow.promise;
     };
-    const first = run({ greet }, { leaseMs: 2000 });
-    // The lease would expire twice in this time if it were not extended.
-    for (let n = 0; n < 5; n++) {
-      await new Promise((resolve) => setTimeout(resolve, 900));
-      expect(await run({ greet }, { leaseMs: 2000 })).toBe(0);
-    }
+    const leaseMs = 2000;
+    const first = run({ greet }, { leaseMs });
+    const leaseEnd = async () => Number((await stored())[0]?.runAt);
+    await expect.poll(() => runs).toBe(1);
+    const firstEnd = await leaseEnd();
+    // The lease would have expired twice in this time if it were not extended.
+    const extended = async () => {
+      expect(await run({ greet }, { leaseMs })).toBe(0);
+      return leaseEnd();
+    };
+    await expect.poll(extended, { timeout: 15_000 }).toBeGreaterThan(firstEnd + 2 * leaseMs);
     slow.resolve();
     expect(await first).toBe(1);
     expect(runs).toBe(1);
