@@ -20,8 +20,8 @@ import { builtProgram } from '../support/built-program.ts';
 import { createDatabase } from '../support/databases.ts';
 import { spawnServer } from '../support/spawned-server.ts';
 
-/** The demo data of an early version. The script make-backup.sh beside the file has made it. */
-const EARLY_BACKUP = 'tests/support/backups/42b383b.gz';
+/** The demo data of the first published version. The script make-backup.sh beside the file has made it. */
+const PUBLISHED_BACKUP = 'tests/support/backups/0.1.0.gz';
 
 type Environment = { DATABASE_URL?: string; DATA_DIR?: string };
 
@@ -93,12 +93,12 @@ describe('npm run restore', () => {
     { target: 'an embedded database', create: async () => newDataDir() },
     { target: 'PostgreSQL', create: newPostgres },
   ])(
-    'restores backups of an early and of this version into $target (REL-31)',
+    'restores backups of the first published and of this version into $target (REL-31)',
     async ({ create }) => {
       const first = await create();
-      expect(run('restore', EARLY_BACKUP, first)).toMatchObject({
+      expect(run('restore', PUBLISHED_BACKUP, first)).toMatchObject({
         status: 0,
-        stderr: `151 rows were restored from ${EARLY_BACKUP}.\n`,
+        stderr: `130 rows were restored from ${PUBLISHED_BACKUP}.\n`,
       });
       expect(await readDeliveries(first)).toBe(7);
 
@@ -114,19 +114,19 @@ describe('npm run restore', () => {
   );
 
   test('names the failure in one line, and leaves no directory behind (REL-31)', () => {
-    const backup = readFileSync(EARLY_BACKUP);
+    const backup = readFileSync(PUBLISHED_BACKUP);
     const env = newDataDir();
     writeFileSync(file, backup.subarray(0, backup.length / 2));
     expect(run('restore', file, env)).toEqual(failure('unexpected end of file'));
     expect(run('restore', join(folder, 'none.gz'), env)).toEqual(failure('ENOENT'));
     // As on a full disk, the file system refuses to write: no file can be larger than this.
-    expect(run('restore', EARLY_BACKUP, env, { maxBlocks: '100' })).toEqual(failure('enough space'));
+    expect(run('restore', PUBLISHED_BACKUP, env, { maxBlocks: '100' })).toEqual(failure('enough space'));
     expect(readdirSync(folder)).toEqual(['send.gz']);
   }, 120_000);
 
   test('rejects a damaged or foreign file in one line, and leaves PostgreSQL empty (REL-31)', async () => {
     const env = await newPostgres();
-    const backup = readFileSync(EARLY_BACKUP);
+    const backup = readFileSync(PUBLISHED_BACKUP);
     const text = gunzipSync(backup).toString();
     const restore = (content: Buffer) => {
       writeFileSync(file, content);
@@ -138,14 +138,14 @@ describe('npm run restore', () => {
     expect(restore(gzipSync('hello\n'))).toEqual(failure('is not a backup'));
     expect(restore(Buffer.from('hello'))).toEqual(failure('incorrect header check'));
     expect(restore(Buffer.alloc(0))).toEqual(failure('unexpected end of file'));
-    expect(run('restore', EARLY_BACKUP, env)).toMatchObject({ status: 0 });
-    expect(run('restore', EARLY_BACKUP, env)).toEqual(failure('not empty'));
+    expect(run('restore', PUBLISHED_BACKUP, env)).toMatchObject({ status: 0 });
+    expect(run('restore', PUBLISHED_BACKUP, env)).toEqual(failure('not empty'));
   });
 
   test('removes what it has written when a signal ends it (REL-31)', async () => {
     const env = newDataDir();
     const child = spawn(process.execPath, [builtProgram('restore'), '-'], { env });
-    child.stdin.write(readFileSync(EARLY_BACKUP).subarray(0, 4000));
+    child.stdin.write(readFileSync(PUBLISHED_BACKUP).subarray(0, 4000));
     const unpacked = join(env.DATA_DIR, 'pg.unpacking', 'PG_VERSION');
     await expect.poll(() => existsSync(unpacked), { timeout: 30_000 }).toBe(true);
     child.kill('SIGTERM');
@@ -155,8 +155,8 @@ describe('npm run restore', () => {
 
   test('does not touch a database that exists', () => {
     const env = newDataDir();
-    run('restore', EARLY_BACKUP, env);
-    expect(run('restore', EARLY_BACKUP, env)).toEqual(failure('contains a database'));
+    run('restore', PUBLISHED_BACKUP, env);
+    expect(run('restore', PUBLISHED_BACKUP, env)).toEqual(failure('contains a database'));
     expect(run('backup', file, env)).toMatchObject({ status: 0 });
   }, 120_000);
 });
@@ -164,7 +164,7 @@ describe('npm run restore', () => {
 describe('npm run backup', () => {
   test('creates a private file, and uses none that exists (REL-32)', async () => {
     const env = await newPostgres();
-    run('restore', EARLY_BACKUP, env);
+    run('restore', PUBLISHED_BACKUP, env);
     writeFileSync(`${file}.partial`, 'bait');
     chmodSync(`${file}.partial`, 0o666);
     expect(run('backup', file, env)).toMatchObject({ status: 0 });
@@ -175,7 +175,7 @@ describe('npm run backup', () => {
 
   test('names the failure in one line, and leaves nothing behind (REL-32)', async () => {
     const env = await newPostgres();
-    run('restore', EARLY_BACKUP, env);
+    run('restore', PUBLISHED_BACKUP, env);
     expect(run('backup', join(folder, 'none', 'send.gz'), env)).toEqual(failure('ENOENT'));
     expect(run('backup', folder, env)).toEqual(failure('EISDIR'));
     expect(run('backup', '/dev/full', env)).toEqual(failure('ENOSPC'));
@@ -188,12 +188,12 @@ describe('npm run backup', () => {
 
   test.each(['-', '/dev/stdout'])('writes to the standard output, %s (REL-32)', async (path) => {
     const env = await newPostgres();
-    run('restore', EARLY_BACKUP, env);
+    run('restore', PUBLISHED_BACKUP, env);
     const { status, stdout } = run('backup', path, env);
     expect(status).toBe(0);
     const text = gunzipSync(stdout).toString();
     const rows = text.split('\n').filter((line) => line.startsWith('{'));
-    // Migrations have deleted a few of the 151 rows.
+    // Migrations have deleted a few of the 130 rows.
     expect(rows.length).toBeGreaterThan(100);
     expect(text.endsWith(`\n#end ${rows.length}\n`)).toBe(true);
     expect(existsSync('/dev/stdout')).toBe(true);
@@ -201,7 +201,7 @@ describe('npm run backup', () => {
 
   test('leaves nothing behind when a signal ends it (REL-32)', async () => {
     const env = await newPostgres();
-    run('restore', EARLY_BACKUP, env);
+    run('restore', PUBLISHED_BACKUP, env);
     const client = new pg.Client(env.DATABASE_URL);
     await client.connect();
     await client.query('begin; lock table orders');

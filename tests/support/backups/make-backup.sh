@@ -1,9 +1,11 @@
 #!/bin/sh
-# Makes a backup of the demo data with the code of an earlier commit, which the tests restore with the code of today:
-#   sh tests/support/backups/make-backup.sh COMMIT FILE
+# Makes a backup of the demo data with the code of a published version, which the tests restore with the code of today,
+# and lists the hashes of its migrations, which never change afterwards:
+#   sh tests/support/backups/make-backup.sh COMMIT VERSION
 set -eu
 commit=$1
-file=$(realpath "$2")
+here=$(cd "$(dirname "$0")" && pwd)
+file=$here/$2.gz
 root=$(git rev-parse --show-toplevel)
 folder=$(mktemp -d)
 server=
@@ -28,3 +30,4 @@ kill "$server"
 wait "$server" || true
 server=
 node --import tsx server/db/run-backup.ts "$file"
+(cd server/db/migrations && sha256sum ./*.sql) >"$here/$2.sha256"
