@@ -13,8 +13,8 @@ import { openPool, type PostgresOptions } from './postgres.ts';
 import { isEmptyDirectory, unfinishedCopy, unpackPreparedDatabase } from './prepared-database.ts';
 
 /**
- * By default V8 optimizes hundreds of PGlite's functions while the server starts, which takes a third of the processor
- * time of a first start. With a hundred times the default budget it optimizes only those that run often afterwards.
+ * By default V8 optimizes hundreds of PGlite's functions while a database is opened or created, which takes a third of the
+ * processor time of a first start. With a hundred times the default budget it optimizes only those that run often afterwards.
  */
 const OPTIMIZE_LATER = '--wasm-tiering-budget=200000000';
 
@@ -66,6 +66,7 @@ async function openEmbedded({ dataDir, preparedDir }: OpenDatabaseOptions): Prom
  * @throws OperatorError if the data directory contains a database
  */
 export async function createEmbedded<T>(dataDir: string, fill: (db: Db) => Promise<T>): Promise<T> {
+  setFlagsFromString(OPTIMIZE_LATER);
   const created = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   makePrivateDirectory(dataDir);
   const unlock = lockDirectory(dataDir);
