@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { createLogger } from './boot/logger.ts';
 import { type RunningServer, startServer } from './boot/server.ts';
 import { readEnvironment, type Settings } from './config/environment.ts';
+import { checkConnectionLimits } from './db/connection-limits.ts';
+import { checkDatabaseHealth } from './db/database.ts';
 import { failureMessage, reasonOf } from './db/database-errors.ts';
 import { migrate, migratePostgres, requireMigrations } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
@@ -23,18 +26,15 @@ async function run(): Promise<void> {
   const settings = readEnvironment(process.env);
   // An operator who tries the server out wants to read its URL and not a line per request.
   const log = createLogger(settings.isDemo ? 'warn' : 'info');
-  const database = await prepareDatabase(settings, (error) =>
-    log.error({ err: error }, 'a database connection broke'),
-  );
+  const database = await prepareDatabase(settings, log);
   const server = await startServer(settings, database, log);
   for (const line of startupMessage(server, database.kind)) console.info(line);
   closeOnSignal(server, settings.shutdownDelayMs);
 }
 
-async function prepareDatabase(
-  { databaseUrl, databaseWaitMs, dataDir, migratesOnStart }: Settings,
-  onError: (error: Error) => void,
-): Promise<OpenDatabase> {
+async function prepareDatabase(settings: Settings, log: Logger): Promise<OpenDatabase> {
+  const { databaseUrl, databaseDirectUrl: directUrl, databaseWaitMs, dataDir, connections } = settings;
+  const { migratesOnStart } = settings;
   if (databaseUrl !== undefined) {
     await waitForPostgres(databaseUrl, {
       timeoutMs: databaseWaitMs,
@@ -44,12 +44,26 @@ async function prepareDatabase(
         ),
     });
     if (migratesOnStart) {
-      await migratePostgres(databaseUrl, {
+      await migratePostgres(directUrl ?? databaseUrl, {
         onWait: () => console.info('Another process is migrating the database. Waiting for it to finish.'),
       });
     }
   }
-  const database = await openDatabase({ databaseUrl, dataDir, onError });
+  const database = await openDatabase({
+    databaseUrl,
+    directUrl,
+    dataDir,
+    ...connections,
+    onError: (error) => log.error({ err: error }, 'a database connection broke'),
+  });
+  if (database.kind === 'postgresql') {
+    const { poolSize } = connections;
+    // The first connection shows whether a pooler is in between.
+    await checkDatabaseHealth(database.db);
+    const isPooled = database.isPooled?.() ?? false;
+    const warning = await checkConnectionLimits(database.db, { poolSize, isPooled });
+    if (warning !== undefined) log.warn(warning);
+  }
   if (databaseUrl === undefined && migratesOnStart) await migrate(database.db);
   if (!migratesOnStart) await requireMigrations(database.db);
   return database;

@@ -46,7 +46,7 @@ function createSandboxProvider({ db, clock, log, secret }: AdapterDependencies, 
     clock,
     keys,
     send: createWebhookSender(`http://${address.host}:${address.port}/webhooks/stripe`),
-    report: (error) => log.error({ err: error }, 'a sandbox webhook could not be delivered'),
+    log,
   });
   return {
     sandbox,

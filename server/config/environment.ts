@@ -39,6 +39,12 @@ const numberUpTo = (max: number, unit: string) =>
     v.maxValue(max, `must be at most ${max} ${unit}`),
   );
 const Seconds = (max: number) => v.pipe(numberUpTo(max, 'seconds'), v.minValue(0, 'must not be negative'));
+const AtLeastOneSecond = v.pipe(numberUpTo(600, 'seconds'), v.minValue(1, 'must be at least 1 second'));
+const PoolSize = v.pipe(
+  numberUpTo(1000, 'connections'),
+  v.integer('must be a whole number'),
+  v.minValue(1, 'must be at least 1'),
+);
 const MIN_SECRET = 32;
 const split = v.transform((text: string) => text.split(',').map((part) => part.trim()));
 /** One value, or two during a rotation: the new one first. */
@@ -94,6 +100,10 @@ const Variables = v.object({
     ),
   ),
   DATABASE_URL: v.optional(Url(['postgres:', 'postgresql:'])),
+  DATABASE_DIRECT_URL: v.optional(Url(['postgres:', 'postgresql:'])),
+  DATABASE_POOL_SIZE: v.optional(PoolSize, '7'),
+  DATABASE_POOL_WAIT: v.optional(AtLeastOneSecond, '5'),
+  DATABASE_STATEMENT_TIMEOUT: v.optional(AtLeastOneSecond, '10'),
   DATABASE_WAIT: v.optional(Seconds(3600), '30'),
   MIGRATE_ON_START: v.optional(Flag, '1'),
   SHUTDOWN_DELAY: v.optional(Seconds(300)),
@@ -180,7 +190,8 @@ export function readEnvironment(env: Record<string, string | undefined>): Settin
 export function readDatabaseEnvironment(
   env: Record<string, string | undefined>,
 ): Pick<Settings, 'databaseUrl' | 'dataDir'> {
-  return parseEnvironment(env).settings;
+  const { databaseUrl, databaseDirectUrl, dataDir } = parseEnvironment(env).settings;
+  return { databaseUrl: databaseDirectUrl ?? databaseUrl, dataDir };
 }
 
 function parseEnvironment(env: Record<string, string | undefined>) {
@@ -219,6 +230,14 @@ function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
     /** Whether other machines see parts of the sandbox, which only SANDBOX=1 allows. */
     isDemonstration: hasSandbox && !isLoopback,
     databaseUrl: vars.DATABASE_URL,
+    /** The address of PostgreSQL itself, if DATABASE_URL is that of a pooler. */
+    databaseDirectUrl: vars.DATABASE_DIRECT_URL,
+    connections: {
+      poolSize: vars.DATABASE_POOL_SIZE,
+      /** How long a request waits for a connection. */
+      poolWaitMs: vars.DATABASE_POOL_WAIT * 1000,
+      statementTimeoutMs: vars.DATABASE_STATEMENT_TIMEOUT * 1000,
+    },
     /** How long a start waits for PostgreSQL. */
     databaseWaitMs: vars.DATABASE_WAIT * 1000,
     migratesOnStart: vars.MIGRATE_ON_START,
@@ -272,6 +291,9 @@ const SET_OR_ALLOW = 'Set it, or set SANDBOX=1 for a demonstration.';
 function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] {
   const { stripe } = settings;
   const faults: string[] = [];
+  if (settings.databaseDirectUrl !== undefined && settings.databaseUrl === undefined) {
+    faults.push('DATABASE_URL is not set, but DATABASE_DIRECT_URL is.');
+  }
   if (settings.isSecure && !settings.hasRateLimits) {
     faults.push('RATE_LIMITS=off is for load tests only: not with an https PUBLIC_URL.');
   }

@@ -60,7 +60,7 @@ export async function migrate(
  * time limits that a long migration would exceed.
  */
 export async function migratePostgres(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { db, pool } = openPool(databaseUrl, { poolSize: 1, checkoutTimeoutMs: 0 });
+  const { db, pool } = openPool(databaseUrl, { poolSize: 1, statementTimeoutMs: 0 });
   try {
     return await migrate(db, options);
   } finally {

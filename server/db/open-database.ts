@@ -9,6 +9,7 @@ import { makePrivateDirectory } from '../config/private-directory.ts';
 import type { Db } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { type Subscription, subscribe, subscribeEmbedded } from './notifications.ts';
 import { openPool, type PostgresOptions } from './postgres.ts';
 import { isEmptyDirectory, unfinishedCopy, unpackPreparedDatabase } from './prepared-database.ts';
 
@@ -23,6 +24,10 @@ export type OpenDatabase = {
   kind: 'embedded' | 'postgresql';
   /** Maintenance that PostgreSQL does by itself and the embedded database does not. */
   maintain(): Promise<void>;
+  /** Reports new jobs, which any process may have queued. */
+  onNewJobs(notify: () => void): Subscription;
+  /** Whether a pooler is in front of PostgreSQL. */
+  isPooled?: () => boolean;
   /** How many connections the pool has in each state, and how many callers wait for one. */
   connections?: () => { idle: number; busy: number; waiting: number };
   close(): Promise<void>;
@@ -30,6 +35,8 @@ export type OpenDatabase = {
 
 type OpenDatabaseOptions = PostgresOptions & {
   databaseUrl: string | undefined;
+  /** The address of PostgreSQL itself, if `databaseUrl` is that of a pooler. */
+  directUrl?: string | undefined;
   dataDir: string;
   /** The directory of the prepared embedded database, if it is not the one of the build. */
   preparedDir?: string;
@@ -107,6 +114,7 @@ function embeddedDatabase(client: PGlite): Omit<OpenDatabase, 'close'> {
   return {
     db,
     kind: 'embedded',
+    onNewJobs: (notify) => subscribeEmbedded(client, notify),
     async maintain() {
       await db.execute(sql`checkpoint`);
       await db.execute(sql`vacuum (analyze)`);
@@ -115,11 +123,17 @@ function embeddedDatabase(client: PGlite): Omit<OpenDatabase, 'close'> {
 }
 
 function openPostgres(connectionString: string, options: OpenDatabaseOptions): OpenDatabase {
-  const { db, pool } = openPool(connectionString, options);
+  const { db, pool, isPooled } = openPool(connectionString, options);
+  const { directUrl } = options;
   return {
     db,
     kind: 'postgresql',
     maintain: async () => {},
+    onNewJobs: (notify) =>
+      directUrl === undefined
+        ? subscribe(connectionString, isPooled, notify)
+        : subscribe(directUrl, () => false, notify),
+    isPooled,
     connections: () => ({
       idle: pool.idleCount,
       busy: pool.totalCount - pool.idleCount,

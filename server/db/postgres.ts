@@ -1,47 +1,92 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Db } from './database.ts';
+import * as v from 'valibot';
+import { type Db, parseRows } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 
-/** PostgreSQL ends a statement after this time. */
+const POOL_SIZE = 7;
+const POOL_WAIT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /**
- * We close a connection ourselves if one caller has held it for this long. It is longer than the server's own limit, so
- * it only matters if the server does not respond at all.
+ * We close a connection ourselves if one caller has held it for this much longer than a statement may take. It only
+ * matters if PostgreSQL does not respond at all.
  */
-const CHECKOUT_TIMEOUT_MS = 12_000;
-
-/** PostgreSQL ends a transaction that does nothing for this time. */
-const IDLE_IN_TRANSACTION_MS = 20_000;
+const CHECKOUT_GRACE_MS = 2000;
 
 export type PostgresOptions = {
   /** Called for every connection that breaks, whether it is idle or in use. */
   onError?: ((error: Error) => void) | undefined;
   poolSize?: number | undefined;
-  /** 0 disables all time limits, for imports and other long maintenance work. */
-  checkoutTimeoutMs?: number | undefined;
+  /** How long a caller waits for a connection. */
+  poolWaitMs?: number | undefined;
+  /** PostgreSQL cancels a statement after this time. 0 disables all time limits, for long maintenance work. */
+  statementTimeoutMs?: number | undefined;
 };
 
-/** A pool of connections that survives the loss of any connection at any moment. */
-export function openPool(connectionString: string, options: PostgresOptions): { db: Db; pool: pg.Pool } {
-  const checkoutTimeoutMs = options.checkoutTimeoutMs ?? CHECKOUT_TIMEOUT_MS;
+/** A pool of connections that survives the loss of any connection at any moment, also through a pooler. */
+export function openPool(connectionString: string, options: PostgresOptions) {
+  const statementMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const poolWaitMs = options.poolWaitMs ?? POOL_WAIT_MS;
+  // PostgreSQL also ends a transaction in which nothing happens.
+  const limits = [`${statementMs}ms`, `${2 * statementMs}ms`] as const;
+  let isPooled = false;
   const pool = new pg.Pool({
     connectionString,
-    max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: checkoutTimeoutMs === 0 ? 0 : STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: checkoutTimeoutMs === 0 ? 0 : IDLE_IN_TRANSACTION_MS,
+    max: options.poolSize ?? POOL_SIZE,
+    connectionTimeoutMillis: poolWaitMs,
     keepAlive: true,
     application_name: 'send',
+    async onConnect(client) {
+      isPooled = await setLimits(client, limits, poolWaitMs);
+      if (isPooled) omitStatementNames(client);
+    },
   });
   // The pool listens for errors of idle clients only. A client that breaks while it is in use emits "error" too,
   // and without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   // The client's own listener has reported the error already.
   pool.on('error', () => {});
-  limitCheckouts(pool, checkoutTimeoutMs);
-  return { db: releasingDatabase(pool), pool };
+  limitCheckouts(pool, statementMs === 0 ? 0 : statementMs + CHECKOUT_GRACE_MS);
+  const limitTransaction = async (tx: Db) => {
+    if (isPooled) await tx.execute(localLimits(limits));
+  };
+  return { db: releasingDatabase(pool, limitTransaction), pool, isPooled: () => isPooled };
+}
+
+type Limits = readonly [statement: string, idle: string];
+
+const localLimits = ([statement, idle]: Limits) =>
+  sql`select set_config('statement_timeout', ${statement}, true), set_config('idle_in_transaction_session_timeout', ${idle}, true)`;
+
+/**
+ * Sets the time limits of a new connection by a statement, because poolers reject them as parameters of the connection.
+ * Returns whether a pooler is in between, which then shows another process id than PostgreSQL. It may run each
+ * transaction on another connection, which it shares with others, so each transaction sets its own limits there.
+ */
+async function setLimits(client: pg.ClientBase, [statement, idle]: Limits, timeoutMs: number) {
+  const query = {
+    text: `select set_config('statement_timeout', $1, is_pooled), set_config('idle_in_transaction_session_timeout', $2, is_pooled), is_pooled
+      from (select pg_backend_pid() <> $3::int as is_pooled) as connection`,
+    values: [statement, idle, 'processID' in client ? client.processID : 0],
+    query_timeout: timeoutMs,
+  };
+  const [row] = parseRows(await client.query(query), v.object({ is_pooled: v.boolean() }));
+  return row?.is_pooled ?? false;
+}
+
+/** A named statement exists on one connection only, and before version 1.21 PgBouncer does not know its name. */
+function omitStatementNames(client: pg.ClientBase): void {
+  const { query } = client;
+  const withoutName = (config: unknown) =>
+    typeof config === 'object' && config !== null && 'name' in config
+      ? { ...config, name: undefined }
+      : config;
+  Object.assign(client, {
+    query: (config: unknown, ...rest: unknown[]) =>
+      Reflect.apply(query, client, [withoutName(config), ...rest]),
+  });
 }
 
 /**
@@ -70,12 +115,15 @@ function endClient(client: pg.PoolClient): void {
  * Drizzle never releases the client of a transaction whose BEGIN fails, so each failure would cost a slot of
  * the pool. Hence the client is checked out and released here.
  */
-function releasingDatabase(pool: pg.Pool): Db {
+function releasingDatabase(pool: pg.Pool, prepare: (tx: Db) => Promise<void>): Db {
   const db = drizzle(pool);
   const transaction: typeof db.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      return await drizzle(client).transaction(work, config);
+      return await drizzle(client).transaction(async (tx) => {
+        await prepare(tx);
+        return work(tx);
+      }, config);
     } finally {
       client.release();
     }

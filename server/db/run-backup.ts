@@ -18,7 +18,7 @@ await runDatabaseTool(USAGE, async (path) => {
     throw new OperatorError(`DATA_DIR does not exist: ${dataDir}`);
   }
   const file = await createBackupFile(path);
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 1, checkoutTimeoutMs: 0 });
+  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 1, statementTimeoutMs: 0 });
   try {
     const rows = await writeBackup(database.db, file.write);
     await file.finish();

@@ -15,7 +15,7 @@ await runDatabaseTool(USAGE, async (path) => {
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
   const restore = (db: Db) => restoreBackup(db, readBackupFile(path));
   if (databaseUrl === undefined) return report(await createEmbedded(dataDir, restore));
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 1, checkoutTimeoutMs: 0 });
+  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 1, statementTimeoutMs: 0 });
   return report(await restore(database.db).finally(() => database.close()));
 
   function report(rows: number): string {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as limits from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
@@ -7,6 +8,7 @@ import { deleteOldAudit, deleteOldPolicyViolations } from '../queries/audit.ts';
 import { eraseDeletedAccounts } from '../queries/deleted-accounts.ts';
 import { enqueueArrivalEmails } from '../queries/emails.ts';
 import { deleteOldGuestPayments, eraseOldGuests } from '../queries/guest-requests.ts';
+import { tryAcquireLock } from '../queries/locks.ts';
 import { forgetOldAssets } from '../queries/page-assets.ts';
 import { deleteOldPushSubscriptions } from '../queries/push.ts';
 import { deletionsOfOldRows } from '../queries/retention.ts';
@@ -14,6 +16,8 @@ import { every } from './repeat.ts';
 import { startJobRunner } from './runner.ts';
 
 const MINUTE_MS = 60_000;
+/** A little less than the time between two runs of a process. */
+const RECONCILE_LEASE_S = 25;
 /** The first clean-up after a start also runs where processes live for less than an hour. */
 const FIRST_CLEANUP_MS = MINUTE_MS;
 /** In UTC. It is early enough for the first deliveries of a day, and never at night. */
@@ -35,23 +39,26 @@ export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
   const { database, clock, log, payments, handlers } = dependencies;
   const { db } = database;
   const timers = [
-    startJobRunner({ db, log, handlers }),
-    every(MINUTE_MS / 2, 'reconcile payments', log, () => payments.reconcile()),
+    startJobRunner({ db, log, handlers, onNewJobs: database.onNewJobs }),
+    every(MINUTE_MS / 2, 'reconcile payments', log, () =>
+      inTurn(db, 'reconcile', RECONCILE_LEASE_S, () => payments.reconcile()),
+    ),
     every(5 * MINUTE_MS, 'maintain the database', log, () => database.maintain()),
     every(5 * MINUTE_MS, 'queue arrival emails', log, () => queueArrivalEmails(db, clock.now())),
-    every(
-      limits.CLEANUP_INTERVAL_MS,
-      'clean up',
-      log,
-      () => deleteExpiredRows(db, clock.now()),
-      FIRST_CLEANUP_MS,
-    ),
+    every(limits.CLEANUP_INTERVAL_MS, 'clean up', log, () => deleteExpiredRows(db, clock.now()), {
+      firstPauseMs: FIRST_CLEANUP_MS,
+    }),
   ];
   return {
     async stop() {
       await Promise.all(timers.map((timer) => timer.stop()));
     },
   };
+}
+
+/** Of all processes that come within the lease, the first one works. */
+export async function inTurn(db: Db, name: string, leaseSeconds: number, work: () => Promise<void>) {
+  if (await tryAcquireLock(db, name, randomUUID(), leaseSeconds)) await work();
 }
 
 /** Queues the emails about the deliveries of this day, but only at acceptable hours. */

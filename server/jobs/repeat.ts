@@ -1,28 +1,51 @@
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable } from '../db/database-errors.ts';
 
+type Pauses = {
+  firstPauseMs?: number;
+  /** Up to this, the pause doubles each time that the work returns false, because there was nothing to do. */
+  maxPauseMs?: () => number;
+};
+
 /** Repeats work with a pause between, never twice at once; a failure is logged and does not end it. */
 export function every(
   pauseMs: number,
   name: string,
   log: Logger,
   work: () => Promise<unknown>,
-  firstPauseMs = pauseMs,
-): { stop(): Promise<void> } {
+  { firstPauseMs = pauseMs, maxPauseMs = () => pauseMs }: Pauses = {},
+): { runNow(): void; stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let isRunning = false;
+  let mustRepeat = false;
+  let nextPauseMs = pauseMs;
   let running: Promise<void> = Promise.resolve();
   const schedule = (afterMs: number) => {
     if (!isStopped) timer = setTimeout(run, afterMs);
   };
   const run = () => {
+    isRunning = true;
+    mustRepeat = false;
     running = work()
-      .then(() => {})
+      .then((hasWorked) => {
+        nextPauseMs = hasWorked === false ? Math.min(2 * nextPauseMs, maxPauseMs()) : pauseMs;
+      })
       .catch((error) => log[failureLevel(error)]({ err: error, name }, 'background work failed'))
-      .finally(() => schedule(pauseMs));
+      .finally(() => {
+        isRunning = false;
+        schedule(mustRepeat ? 0 : nextPauseMs);
+      });
   };
   schedule(firstPauseMs);
   return {
+    /** Ends the pause, or repeats the work at once if it is running. */
+    runNow() {
+      mustRepeat = true;
+      if (isRunning) return;
+      clearTimeout(timer);
+      schedule(0);
+    },
     stop() {
       isStopped = true;
       clearTimeout(timer);

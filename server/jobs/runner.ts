@@ -1,12 +1,16 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import { rootCause } from '../db/database-errors.ts';
+import type { OpenDatabase } from '../db/open-database.ts';
 import type { JobHandlers } from '../dependencies.ts';
-import { claimJob, failJob, finishJob, type Job, postponeJob, renewLease } from '../queries/jobs.ts';
+import { claimJobs, failJob, finishJob, type Job, postponeJob, renewLease } from '../queries/jobs.ts';
 import { every, failureLevel, PermanentFailure, RetryLater } from './repeat.ts';
 
 const MINUTE_MS = 60_000;
 const JOB_POLL_INTERVAL_MS = 1000;
+/** How long the pause becomes while nothing is due. Notifications report new jobs, but not that a retry is due. */
+const IDLE_POLL_MS = 5000;
+const IDLE_POLL_WITHOUT_NOTIFICATIONS_MS = 2000;
 const JOB_LEASE_MS = MINUTE_MS;
 /** A job that runs for longer gives its slot to the next one and may be taken by another process. */
 const JOB_MAX_RUN_MS = 10 * MINUTE_MS;
@@ -17,6 +21,7 @@ const JOB_RETRY_DELAYS_MS = [5000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS];
 const JOB_MAX_ATTEMPTS = 12;
 
 export type JobsDependencies = { db: Db; log: Logger; handlers: JobHandlers };
+type RunnerDependencies = JobsDependencies & Pick<OpenDatabase, 'onNewJobs'>;
 export type JobsOptions = { pollMs?: number; leaseMs?: number; maxRunMs?: number };
 
 /**
@@ -27,42 +32,47 @@ export type JobsOptions = { pollMs?: number; leaseMs?: number; maxRunMs?: number
  * version knows are taken: a newer process on the same database may have queued others. Stopping waits for the
  * jobs that are running.
  */
-export function startJobRunner(dependencies: JobsDependencies, options: JobsOptions = {}) {
-  const pools = Object.keys(dependencies.handlers).map((kind) => startWorkers(dependencies, kind, options));
-  return {
-    async stop() {
-      await Promise.all(pools.map((pool) => pool.stop()));
-    },
-  };
-}
-
-/** Looks for work every second. Each find starts a worker, which goes on until nothing is due. */
-function startWorkers(dependencies: JobsDependencies, kind: string, options: JobsOptions) {
-  const { db, log } = dependencies;
+export function startJobRunner(dependencies: RunnerDependencies, options: JobsOptions = {}) {
+  const { db, log, handlers } = dependencies;
   const leaseMs = options.leaseMs ?? JOB_LEASE_MS;
-  const workers = new Set<Promise<void>>();
+  const workers = new Map(Object.keys(handlers).map((kind) => [kind, new Set<Promise<void>>()]));
   let isStopped = false;
 
+  /** Goes on until no job of its kind is due. */
   const work = async (first: Job) => {
     for (let job: Job | undefined = first; job !== undefined; ) {
       await runJob(dependencies, job, options);
-      job = isStopped ? undefined : await claimJob(db, kind, leaseMs);
+      job = isStopped ? undefined : (await claimJobs(db, [job.kind], leaseMs))[0];
     }
   };
-  const poller = every(options.pollMs ?? JOB_POLL_INTERVAL_MS, `jobs ${kind}`, log, async () => {
-    if (workers.size >= JOB_CONCURRENCY) return;
-    const job = await claimJob(db, kind, leaseMs);
-    if (job === undefined) return;
-    const worker: Promise<void> = work(job)
-      .catch((error) => log[failureLevel(error)]({ err: error, kind }, 'a job could not be run'))
-      .finally(() => workers.delete(worker));
-    workers.add(worker);
+  /** Starts one worker for each kind with a job that is due; returns whether there was any. */
+  const startWorkers = async () => {
+    const free = [...workers].flatMap(([kind, busy]) => (busy.size < JOB_CONCURRENCY ? [kind] : []));
+    const claimed = free.length === 0 || isStopped ? [] : await claimJobs(db, free, leaseMs);
+    for (const job of claimed) {
+      const busy = workers.get(job.kind);
+      const worker: Promise<void> = work(job)
+        .catch((error) => log[failureLevel(error)]({ err: error, kind: job.kind }, 'a job could not be run'))
+        .finally(() => busy?.delete(worker));
+      busy?.add(worker);
+    }
+    return claimed.length > 0;
+  };
+  const poll = async () => {
+    if (!(await startWorkers())) return false;
+    while (await startWorkers());
+    return true;
+  };
+  const pollMs = options.pollMs ?? JOB_POLL_INTERVAL_MS;
+  const poller = every(pollMs, 'jobs', log, poll, {
+    maxPauseMs: () => (notifications.isActive() ? IDLE_POLL_MS : IDLE_POLL_WITHOUT_NOTIFICATIONS_MS),
   });
+  const notifications = dependencies.onNewJobs(() => poller.runNow());
   return {
     async stop() {
       isStopped = true;
-      await poller.stop();
-      await Promise.all(workers);
+      await Promise.all([notifications.stop(), poller.stop()]);
+      await Promise.all([...workers.values()].flatMap((busy) => [...busy]));
     },
   };
 }

@@ -2,13 +2,12 @@ import type Stripe from 'stripe';
 import { toBasisPoints } from '../../src/contract/vat.ts';
 import { AUDIT_LIFE_MS } from '../config/limits.ts';
 import {
+  claimPaymentsToCheck,
   deleteEventsBefore,
   findEventsRead,
-  listPaymentsToCheck,
   type PaymentRow,
   type ProviderAccount,
   storeEventsRead,
-  updatePayment,
 } from '../queries/payments.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
 import { configuredAccounts, type PaymentDependencies } from './payment-dependencies.ts';
@@ -58,7 +57,7 @@ async function checkPayments(
 ): Promise<void> {
   const now = dependencies.clock.now();
   const before = new Date(now.getTime() - CHECK_AFTER_MS);
-  const queue = (await listPaymentsToCheck(dependencies.db, account, { before, now, limit })).values();
+  const queue = (await claimPaymentsToCheck(dependencies.db, account, { before, now, limit })).values();
   await Promise.all(
     Array.from({ length: PARALLEL_CHECKS }, async () => {
       for (const payment of queue) await checkPayment(dependencies, payment, isFormer);
@@ -116,7 +115,5 @@ async function checkPayment(dependencies: PaymentDependencies, payment: PaymentR
       : finalizePayment(dependencies, payment));
   } catch (error) {
     dependencies.log.error({ ...toLogFields(error), payment: payment.id }, 'payment could not be reconciled');
-    // The payment moves to the end of the line, so that it does not block the others.
-    await updatePayment(dependencies.db, payment.id, { checked: dependencies.clock.now() });
   }
 }

@@ -1,5 +1,5 @@
-import { and, asc, count, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { type Db, preparedStatement } from '../db/database.ts';
+import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
 
 type NewJob = { kind: string; payload: unknown };
@@ -19,33 +19,23 @@ export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
 }
 
 /**
- * Claims the oldest due job of a kind, if any, and postpones it by `leaseMs`, so that no other process claims it and
+ * Claims the oldest due job of each kind, if any, and postpones it by `leaseMs`, so that no other process claims it and
  * it becomes due again if this process dies.
  */
-export async function claimJob(db: Db, kind: string, leaseMs: number): Promise<Job | undefined> {
-  const [job] = await claimStatement(db).execute({ kind, leaseSeconds: leaseMs / 1000 });
-  return job;
-}
-
-/** The statement is prepared, because each process looks for jobs of each kind every second. */
-const claimStatement = preparedStatement((db) => {
-  const oldestDue = db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.kind, sql.placeholder('kind')), isNull(jobs.failedAt), lte(jobs.runAt, now)))
-    .orderBy(asc(jobs.runAt), asc(jobs.id))
-    .limit(1)
-    .for('update', { skipLocked: true });
+export async function claimJobs(db: Db, kinds: readonly string[], leaseMs: number): Promise<Job[]> {
+  // PostgreSQL evaluates an array once, but might repeat a subquery of "in", which claims other rows each time.
+  const oldestDue = sql`array(
+    select due.id from unnest(${sql.param(kinds)}::text[]) as wanted (kind) cross join lateral (
+      select id from jobs
+      where kind = wanted.kind and failed_at is null and run_at <= statement_timestamp()
+      order by run_at, id limit 1 for update skip locked
+    ) as due)`;
   return db
     .update(jobs)
-    .set({
-      runAt: sql`${now} + make_interval(secs => ${sql.placeholder('leaseSeconds')})`,
-      attempts: sql`${jobs.attempts} + 1`,
-    })
-    .where(sql`${jobs.id} = (${oldestDue})`)
-    .returning()
-    .prepare('claim_job');
-});
+    .set({ runAt: afterMs(leaseMs), attempts: sql`${jobs.attempts} + 1` })
+    .where(sql`${jobs.id} = any(${oldestDue})`)
+    .returning();
+}
 
 /** Extends the lease of a job that is still running here. */
 export async function renewLease(db: Db, job: Job, leaseMs: number): Promise<void> {

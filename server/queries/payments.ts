@@ -146,14 +146,17 @@ export async function listPaymentsElsewhere(db: Db, accounts: readonly ProviderA
     );
 }
 
-/** Returns payments that are not final and were not checked since `before`, those with the oldest check first. */
-export async function listPaymentsToCheck(
+/**
+ * Claims payments that are not final and were not checked since `before`, those with the oldest check first. They count
+ * as checked from now on, so that no other process checks them too.
+ */
+export async function claimPaymentsToCheck(
   db: Db,
   account: ProviderAccount,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<PaymentRow[]> {
-  return db
-    .select()
+  const due = db
+    .select({ id: payments.id })
     .from(payments)
     .where(
       and(
@@ -171,7 +174,13 @@ export async function listPaymentsToCheck(
       ),
     )
     .orderBy(asc(payments.checked))
-    .limit(limit);
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  return db
+    .update(payments)
+    .set({ checked: now })
+    .where(sql`${payments.id} = any(array(${due}))`)
+    .returning();
 }
 
 /** The summary of a payment may be `failed` while another of its refunds is due. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase, openInMemory } from '../../server/db/open-database.ts';
@@ -74,7 +75,7 @@ const sandbox = createStripeSandbox({
   db: provider.db,
   clock,
   keys: KEYS,
-  report: (error) => console.error(error),
+  log: pino({ level: 'warn' }),
   async send(body, signature) {
     if (hasFaults && random() < FAULT_RATE) {
       lostWebhooks += 1;

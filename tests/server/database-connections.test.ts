@@ -23,7 +23,7 @@ describe('A pool of PostgreSQL connections', () => {
       databaseUrl: url.href,
       dataDir: '',
       poolSize: POOL_SIZE,
-      checkoutTimeoutMs: 500,
+      statementTimeoutMs: 500,
       onError: (error) => broken.push(error),
     });
   });

@@ -115,7 +115,7 @@ test('An email that the server accepts long after the lease arrives once, and de
   const mail = createSmtpMailer(smtp.url, SENDER, PATIENT);
   const options = { pollMs: 20, leaseMs: 2000 };
   const processes = [1, 2].map(() =>
-    startJobRunner({ db: database.db, log, handlers: emailJobHandlers(unlimitedMailer(mail)) }, options),
+    startJobRunner({ ...database, log, handlers: emailJobHandlers(unlimitedMailer(mail)) }, options),
   );
   await expect.poll(() => smtp.accepted.map(({ to }) => to)).toEqual(['quick@example.ie']);
   const leaseEnd = async () => Number((await stored())[0]?.runAt);

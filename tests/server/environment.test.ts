@@ -50,6 +50,12 @@ describe('The environment (PAY-14)', () => {
     [{ DATABASE_URL: 'postgres://x@y/z' }, /^PUBLIC_URL is not set, but DATABASE_URL is/],
     [{ HOST: '0.0.0.0' }, /^PUBLIC_URL is not set, but HOST is public/],
     [{ HOST: '192.0.2.7' }, /^PUBLIC_URL is not set, but HOST is public/],
+    [{ DATABASE_DIRECT_URL: 'mysql://x' }, /^DATABASE_DIRECT_URL must be an address/],
+    [{ DATABASE_DIRECT_URL: 'postgres://x@y/z' }, /^DATABASE_URL is not set, but DATABASE_DIRECT_URL is\.$/],
+    [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE must be at least 1\.$/],
+    [{ DATABASE_POOL_SIZE: '2.5' }, /^DATABASE_POOL_SIZE must be a whole number\.$/],
+    [{ DATABASE_POOL_WAIT: '0' }, /^DATABASE_POOL_WAIT must be at least 1 second\.$/],
+    [{ DATABASE_STATEMENT_TIMEOUT: 'x' }, /^DATABASE_STATEMENT_TIMEOUT must be a number of seconds\.$/],
     [{ DATABASE_WAIT: 'soon' }, /^DATABASE_WAIT must be a number of seconds\.$/],
     [{ SHUTDOWN_DELAY: '-1' }, /^SHUTDOWN_DELAY must not be negative\.$/],
     [{ MIGRATE_ON_START: 'yes' }, /^MIGRATE_ON_START must be 0 or 1\.$/],
@@ -104,6 +110,11 @@ describe('The environment (PAY-14)', () => {
       expect(() => readEnvironment(env)).toThrow(message);
     });
   }
+
+  test('gives the command line tools the address of PostgreSQL itself behind a pooler (PRD-95)', () => {
+    const env = { DATABASE_URL: 'postgres://x@pooler/z', DATABASE_DIRECT_URL: 'postgres://x@y/z' };
+    expect(readDatabaseEnvironment(env)).toMatchObject({ databaseUrl: 'postgres://x@y/z' });
+  });
 
   test('needs no PUBLIC_URL for the command line tools, or on a loopback address', () => {
     const databaseUrl = 'postgres://x@y/z';

@@ -119,6 +119,7 @@ describe('Health', () => {
       db: hanging as unknown as Db,
       kind: 'postgresql',
       maintain: async () => {},
+      onNewJobs: () => ({ isActive: () => true, stop: async () => {} }),
       close: async () => {},
     };
     const others = createMetrics(database, { queueWaitMs: 10 });

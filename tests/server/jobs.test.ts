@@ -7,7 +7,7 @@ import { jobs } from '../../server/db/schema.ts';
 import type { JobHandlers } from '../../server/dependencies.ts';
 import { PermanentFailure } from '../../server/jobs/repeat.ts';
 import { type JobsOptions, startJobRunner } from '../../server/jobs/runner.ts';
-import { claimJob, enqueueJob, listFailedJobs, retryFailedJob } from '../../server/queries/jobs.ts';
+import { claimJobs, enqueueJob, listFailedJobs, retryFailedJob } from '../../server/queries/jobs.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { freePort } from '../support/listen-locally.ts';
 import { runDueJobs } from '../support/run-due-jobs.ts';
@@ -70,7 +70,7 @@ onBothDatabases('A job', (open) => {
 
   test('is run again if the process that claimed it has died', async () => {
     await enqueue({});
-    await claimJob(database.db, 'greet', 60_000);
+    await claimJobs(database.db, ['greet'], 60_000);
     expect(await run({ greet: async () => {} })).toBe(0);
     await pass(60);
     expect(await run({ greet: async () => {} })).toBe(1);
@@ -78,8 +78,10 @@ onBothDatabases('A job', (open) => {
 
   test('is claimed by only one of many processes', async () => {
     for (let n = 0; n < 10; n++) await enqueue({ n });
-    const taken = await Promise.all(Array.from({ length: 20 }, () => claimJob(database.db, 'greet', 60_000)));
-    const ids = taken.flatMap((job) => (job === undefined ? [] : [job.id]));
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () => claimJobs(database.db, ['greet'], 60_000)),
+    );
+    const ids = taken.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toHaveLength(10);
   });
@@ -122,7 +124,7 @@ onBothDatabases('A job', (open) => {
     const first = run({ greet: () => slow.promise });
     await expect.poll(async () => (await stored())[0]?.attempts).toBe(1);
     await pass(60);
-    await claimJob(database.db, 'greet', 60_000);
+    await claimJobs(database.db, ['greet'], 60_000);
     slow.resolve();
     await first;
     expect(await stored()).toEqual([]);
@@ -155,7 +157,7 @@ onBothDatabases('A job', (open) => {
     await enqueue('second mail', 'mail');
     await enqueue('payment', 'pay');
     const handlers = { mail: work, pay: work };
-    const running = startJobRunner({ db: database.db, log, handlers }, { pollMs: 20 });
+    const running = startJobRunner({ ...database, log, handlers }, { pollMs: 20 });
     await expect.poll(() => done.toSorted()).toEqual(['payment', 'second mail']);
     slow.resolve();
     await running.stop();

@@ -38,7 +38,9 @@ test.each([
 test('Background work can run soon after the start, and waits longer afterwards', async () => {
   let timer: ReturnType<typeof every> | undefined;
   await new Promise<void>((resolve) => {
-    timer = every(3600_000, 'clean up', createLogger('silent'), async () => resolve(), 1);
+    timer = every(3600_000, 'clean up', createLogger('silent'), async () => resolve(), {
+      firstPauseMs: 1,
+    });
   });
   await timer?.stop();
 });

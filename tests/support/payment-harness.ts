@@ -77,7 +77,7 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
     db,
     clock,
     keys,
-    report: (error) => lines.push(String(error)),
+    log,
     async send(body, signature) {
       net.sent.push({ body, signature });
       if (net.holdWebhooks) return 503;

@@ -128,7 +128,7 @@ function settings(port: number): string[] {
 }
 
 /** PostgreSQL refuses to run as root, so root starts it as another user. */
-function unprivilegedIdentity(): Identity | undefined {
+export function unprivilegedIdentity(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));

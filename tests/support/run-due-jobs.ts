@@ -1,5 +1,5 @@
 import { type JobsDependencies, type JobsOptions, runJob } from '../../server/jobs/runner.ts';
-import { claimJob } from '../../server/queries/jobs.ts';
+import { claimJobs } from '../../server/queries/jobs.ts';
 
 const LEASE_MS = 60_000;
 
@@ -7,7 +7,7 @@ const LEASE_MS = 60_000;
 export async function runDueJobs(dependencies: JobsDependencies, options: JobsOptions = {}): Promise<number> {
   const counts = await Promise.all(
     Object.keys(dependencies.handlers).map(async (kind) => {
-      const take = () => claimJob(dependencies.db, kind, options.leaseMs ?? LEASE_MS);
+      const take = async () => (await claimJobs(dependencies.db, [kind], options.leaseMs ?? LEASE_MS))[0];
       let count = 0;
       for (let job = await take(); job !== undefined; job = await take()) {
         await runJob(dependencies, job, options);

@@ -9,6 +9,10 @@ export type TcpProxy = {
   isFrozen: boolean;
   /** The number of connections that were cut. */
   cuts: number;
+  /** How many messages clients have sent. */
+  messages: number;
+  /** Breaks every connection. New ones are possible. */
+  cutAll(): void;
   close(): void;
 };
 
@@ -27,6 +31,7 @@ export async function startTcpProxy(target: { host: string; port: number }, port
       });
     }
     client.on('data', (data) => {
+      proxy.messages += 1;
       if (proxy.isFrozen) return;
       if (proxy.cutAt?.test(data.toString('latin1'))) {
         proxy.cuts += 1;
@@ -48,8 +53,12 @@ export async function startTcpProxy(target: { host: string; port: number }, port
     cutAt: undefined,
     isFrozen: false,
     cuts: 0,
-    close() {
+    messages: 0,
+    cutAll() {
       for (const socket of sockets) socket.destroy();
+    },
+    close() {
+      proxy.cutAll();
       server.close();
     },
   };

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
+import type { Logger } from 'pino';
 import Stripe from 'stripe';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
+import { every } from '../../jobs/repeat.ts';
 import { serveStylesheet } from '../pages.ts';
 import { createStripeApi } from './api.ts';
 import type { SandboxKeys } from './api-calls.ts';
@@ -15,6 +17,8 @@ import { serializeObject } from './stripe-types.ts';
 
 const CLEANUP_INTERVAL_MS = 3600_000;
 const DELIVERY_INTERVAL_MS = 1000;
+/** How long the pause becomes while nothing is due. */
+const IDLE_INTERVAL_MS = 5000;
 
 export type StripeSandbox = ReturnType<typeof createStripeSandbox>;
 
@@ -23,7 +27,7 @@ type StripeSandboxDependencies = {
   clock: Clock;
   keys: SandboxKeys;
   send: SendWebhook;
-  report: (error: unknown) => void;
+  log: Logger;
 };
 
 /**
@@ -31,7 +35,7 @@ type StripeSandboxDependencies = {
  * without keys and without the internet. Its state is in the tables `sandbox_*`.
  */
 export function createStripeSandbox(dependencies: StripeSandboxDependencies) {
-  const { db, clock, keys, send, report } = dependencies;
+  const { db, clock, keys, send, log } = dependencies;
   const deliver = async () => {
     for (const { id, object } of await listUnfinished(db, clock.now())) {
       const finish = object === 'refund' ? finishRefund : finishDelayedPayment;
@@ -39,11 +43,8 @@ export function createStripeSandbox(dependencies: StripeSandboxDependencies) {
     }
     return deliverDueWebhooks(db, clock, keys.webhookSecret, send);
   };
-  const timers: NodeJS.Timeout[] = [];
-  let running: Promise<unknown> = Promise.resolve();
-  const triggerDelivery = () => {
-    running = running.then(() => (timers.length === 0 ? undefined : deliver())).catch(report);
-  };
+  let timers: ReturnType<typeof every>[] = [];
+  const triggerDelivery = () => timers[0]?.runNow();
 
   const routes = new Hono();
   serveStylesheet(routes);
@@ -56,14 +57,16 @@ export function createStripeSandbox(dependencies: StripeSandboxDependencies) {
     deliver,
     /** Starts delivering in the background. */
     start() {
-      const tidy = () => void deleteExpiredObjects(db, clock.now()).catch(report);
-      timers.push(setInterval(triggerDelivery, DELIVERY_INTERVAL_MS).unref());
-      timers.push(setInterval(tidy, CLEANUP_INTERVAL_MS).unref());
+      timers = [
+        every(DELIVERY_INTERVAL_MS, 'sandbox webhooks', log, async () => (await deliver()) > 0, {
+          maxPauseMs: () => IDLE_INTERVAL_MS,
+        }),
+        every(CLEANUP_INTERVAL_MS, 'sandbox clean-up', log, () => deleteExpiredObjects(db, clock.now())),
+      ];
     },
     /** Resolves after the running delivery. */
     async stop() {
-      for (const timer of timers.splice(0)) clearInterval(timer);
-      await running;
+      await Promise.all(timers.splice(0).map((timer) => timer.stop()));
     },
   };
 }
