@@ -14,8 +14,8 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
   '/': { routeFile: 'index', js: 139.2, css: 11.1 },
-  '/tracking': { routeFile: 'tracking', js: 119.0, css: 8.9 },
-  '/faq': { routeFile: 'faq', js: 118.7, css: 9.1 },
+  '/tracking': { routeFile: 'tracking', js: 119.0, css: 9.0 },
+  '/faq': { routeFile: 'faq', js: 118.7, css: 9.2 },
   '/deliveries': { routeFile: 'deliveries.index', js: 140.9, css: 11.5 },
   '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 150.5, css: 13.6 },
   '/account': { routeFile: 'account', js: 140.2, css: 12.8 },

@@ -20,10 +20,9 @@ import classes from './Shell.module.css';
 export function Shell() {
   return (
     <Providers>
-      <SkipLink />
       <div className={classes.shell}>
         <DemonstrationBanner />
-        <Header />
+        <Header skipLink={<SkipLink />} />
         <OfflineBanner />
         <SentRequests />
         <main id={MAIN_ID} tabIndex={-1} className={`page-width flex-1 w-full ${classes.main}`}>

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
-import { SKELETON_CARDS } from '../domain/limits.ts';
+import { formatCount } from '../domain/format.ts';
+import { LIST_STEP, SKELETON_CARDS } from '../domain/limits.ts';
 import { SearchField, type SearchFieldProps } from '../ui/SearchField.tsx';
 import { ShowMore, type ShowMoreProps } from './ShowMore.tsx';
 import { SkeletonCard } from './SkeletonCard.tsx';
 
 type CardListProps = ShowMoreProps & {
   isLoading: boolean;
-  isEmpty: boolean;
+  /** How many stored deliveries fit the search, and the search itself. */
+  count: number;
+  search: string;
   /** What says that there are no cards. */
   emptyState: ReactNode;
   /** The class of the skeletons, for example their columns. */
@@ -15,7 +18,26 @@ type CardListProps = ShowMoreProps & {
 };
 
 /** A list of delivery cards: skeletons while it loads, the cards, and the button that shows more of them. */
-export function CardList({ isLoading, isEmpty, emptyState, className, children, ...more }: CardListProps) {
+export function CardList(props: CardListProps) {
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {foundText(props)}
+      </p>
+      <Cards {...props} />
+    </>
+  );
+}
+
+/** Tells users of a screen reader what the list shows: their focus stays in the search field. */
+function foundText({ isLoading, search, count, onShowMore, state }: CardListProps): string {
+  if (search.trim() === '' || isLoading || state === 'loading') return '';
+  return onShowMore === undefined
+    ? `${formatCount(count, 'delivery', 'deliveries')} found`
+    : `More than ${LIST_STEP} deliveries found`;
+}
+
+function Cards({ isLoading, count, emptyState, className, children, onShowMore, state }: CardListProps) {
   if (isLoading) {
     return (
       <div className={`stack gap-3 ${className}`} aria-busy="true">
@@ -25,11 +47,11 @@ export function CardList({ isLoading, isEmpty, emptyState, className, children, 
       </div>
     );
   }
-  if (isEmpty && more.onShowMore === undefined) return emptyState;
+  if (count === 0 && onShowMore === undefined) return emptyState;
   return (
     <>
       {children}
-      <ShowMore {...more} />
+      <ShowMore state={state} onShowMore={onShowMore} />
     </>
   );
 }

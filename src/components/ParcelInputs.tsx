@@ -1,6 +1,5 @@
 import { Switch, Textarea } from '@mantine/core';
-import type { FocusEvent } from 'react';
-import { Fragment } from 'react';
+import { type FocusEvent, Fragment, useId } from 'react';
 import {
   DIMENSION_MAX,
   DIMENSION_MIN,
@@ -135,6 +134,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
 /** Width, length and height in metres, with the volume that results from them. */
 function CustomSize({ fields, errors, showErrors, onChange }: ParcelInputsProps) {
   const sides = sidesOf(fields);
+  const volumeId = useId();
   return (
     <div className={`items-start gap-2 mt-3 ${classes.sides}`}>
       {SIDE_KEYS.map((key, index) => (
@@ -159,8 +159,8 @@ function CustomSize({ fields, errors, showErrors, onChange }: ParcelInputsProps)
         </Fragment>
       ))}
       <p className={`flex justify-between col-span-full text-soft ${classes.volume}`}>
-        <span>Total volume</span>
-        <output>{sides ? formatVolume(volumeOf(sides)) : '–'}</output>
+        <span id={volumeId}>Total volume</span>
+        <output aria-labelledby={volumeId}>{sides ? formatVolume(volumeOf(sides)) : '–'}</output>
       </p>
     </div>
   );

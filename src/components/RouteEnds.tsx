@@ -10,6 +10,7 @@ export function RouteEnds({ from, to }: { from: RouteEndText; to: RouteEndText }
       {[from, to].map(({ title, detail }, index) => (
         <div key={index === 0 ? 'from' : 'to'} className="stack flex-1 content-start min-w-0 wrap-anywhere">
           <b className="title-lg">
+            <span className="sr-only">{index === 0 ? 'From ' : 'To '}</span>
             <bdi>{title}</bdi>
           </b>
           {detail !== undefined && <small>{detail}</small>}

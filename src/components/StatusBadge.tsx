@@ -9,7 +9,7 @@ export type StatusBadgeProps = { tone: StatusTone | 'plain'; icon: IconName; lab
 export function StatusBadge({ tone, icon, label }: StatusBadgeProps) {
   return (
     <span
-      className={`forced-border inline-flex items-center gap-icon bg-sunken text-sm text-ink font-bold text-nowrap ${classes.badge}`}
+      className={`forced-border inline-flex items-center gap-icon bg-sunken text-sm text-ink font-bold ${classes.badge}`}
       data-tone={tone}
       style={tone === 'plain' ? undefined : tintOf(tone)}
     >

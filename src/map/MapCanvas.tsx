@@ -151,6 +151,8 @@ function MapAccessibility({ label, isMotionReduced }: { label: string; isMotionR
     container.setAttribute('role', 'application');
     container.setAttribute('aria-roledescription', 'map');
     container.setAttribute('aria-label', label);
+    // The label and the caption describe the line, whose drawing has no name.
+    map.getPane('overlayPane')?.setAttribute('aria-hidden', 'true');
   }, [map, label]);
 
   useEffect(() => {

@@ -69,6 +69,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         className={`w-full text-ink ${classes.input}`}
         type="text"
         role="combobox"
+        inputMode="search"
         enterKeyHint="done"
         autoComplete="off"
         aria-autocomplete="list"

@@ -1,5 +1,13 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createElement,
+  type FormEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useAfterPress } from './use-after-press.ts';
 
 type FormValues = Record<string, unknown>;
@@ -10,6 +18,8 @@ export type TouchedForm<V extends FormValues> = {
   handleSubmit: (submit: (values: V) => void, onInvalid?: (errors: FormErrors) => void) => SubmitHandler;
   /** Shows the server's field errors and focuses the first of these fields. */
   showErrors: (errors: FormErrors) => void;
+  /** For screen readers, inside the form: the error of a field that had the focus already, which no focus announces. */
+  errorStatus: ReactNode;
   /** Clears the errors and the touched fields, and keeps the values. */
   resetValidation: () => void;
 };
@@ -28,6 +38,7 @@ export function useTouchedForm<V extends FormValues>(
   // The id keeps the inputs of several forms on one page apart when their fields have the same name.
   const name = useId().replace(/[^0-9a-zA-Z]/g, '-');
   const [touched, setTouched] = useState<string[]>([]);
+  const [unmovedError, setUnmovedError] = useState<ReactNode>();
   // Submit and reset start a new generation: a blur validation that was delayed from before is then dropped.
   const generation = useRef(0);
   const afterPress = useAfterPress();
@@ -58,7 +69,9 @@ export function useTouchedForm<V extends FormValues>(
 
   function focusFirstError(errors: FormErrors) {
     const field = Object.keys(errors)[0];
-    if (field !== undefined) form.getInputNode(field)?.focus();
+    const input = field === undefined ? null : form.getInputNode(field);
+    setUnmovedError(input !== null && input === document.activeElement ? errors[field ?? ''] : undefined);
+    input?.focus();
   }
 
   return {
@@ -67,6 +80,7 @@ export function useTouchedForm<V extends FormValues>(
       form.onSubmit(
         (values) => {
           generation.current += 1;
+          setUnmovedError(undefined);
           submit(values);
         },
         (errors) => {
@@ -80,8 +94,10 @@ export function useTouchedForm<V extends FormValues>(
       for (const [field, message] of Object.entries(errors)) form.setFieldError(field, message);
       focusFirstError(errors);
     },
+    errorStatus: unmovedError && createElement('p', { className: 'sr-only', role: 'alert' }, unmovedError),
     resetValidation: () => {
       generation.current += 1;
+      setUnmovedError(undefined);
       setTouched([]);
       form.clearErrors();
     },

@@ -58,7 +58,7 @@ async function openNew() {
 async function openHome() {
   const opened = await open([HOME]);
   const card = screen.getByRole('listitem', { name: 'Home' });
-  await opened.user.click(within(card).getByRole('button', { name: 'Edit' }));
+  await opened.user.click(within(card).getByRole('button', { name: /^Edit / }));
   await screen.findByRole('dialog', { name: 'Edit Address' });
   return opened;
 }

@@ -29,8 +29,8 @@ test('each address is a card with name, address, icon, Edit and Delete (ACC-07)'
   fakeApi(lists([HOME, WORK]));
   await open([HOME, WORK, anAddress({ id: 3, name: ' warehouse ' }), anAddress({ id: 4, name: 'Granny' })]);
   expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Dublin')).toBeVisible();
-  expect(within(card('Home')).getByRole('button', { name: 'Edit' })).toBeVisible();
-  expect(within(card('Home')).getByRole('button', { name: 'Delete' })).toBeVisible();
+  expect(within(card('Home')).getByRole('button', { name: 'Edit Home' })).toBeVisible();
+  expect(within(card('Home')).getByRole('button', { name: 'Delete Home' })).toBeVisible();
   const icons = screen.getAllByRole('listitem').map((item) => item.querySelector('[data-icon]'));
   expect(icons.map((icon) => icon?.getAttribute('data-icon'))).toEqual([
     'home',
@@ -79,7 +79,7 @@ test('the cached addresses of another account are not shown', async () => {
 test('deleting an address asks for confirmation (ACC-08, ERR-04)', async () => {
   const api = fakeApi({ ...lists([HOME, WORK]), deleteAddress: () => ({ body: {} }) });
   const user = await open([HOME, WORK]);
-  await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
+  await user.click(within(card('Work')).getByRole('button', { name: 'Delete Work' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
   expect(within(dialog).getByText('This will permanently delete this address.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -96,7 +96,7 @@ test('an address that the server no longer has leaves the list after the failed 
   const user = await open([HOME, WORK]);
   await waitFor(() => expect(api.callsOf('listAddresses')).toHaveLength(1));
   Object.assign(api.script, lists([HOME]));
-  await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
+  await user.click(within(card('Work')).getByRole('button', { name: 'Delete Work' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('listitem', { name: 'Work' })).toBeNull());
 });
@@ -108,11 +108,14 @@ test.each([
   const api = fakeApi({ ...lists([HOME, WORK]), [endpointName]: () => ({ body: WORK }) });
   const user = await open([HOME, WORK]);
   const chosen = () =>
-    screen.getAllByRole<HTMLInputElement>('radio', { name: label }).filter((one) => one.checked);
+    screen.getAllByRole<HTMLInputElement>('radio', { name: new RegExp(label) }).filter((one) => one.checked);
   expect(chosen()).toHaveLength(1);
-  await user.click(within(card(name)).getByRole('radio', { name: label }));
+  await user.click(within(card(name)).getByRole('radio', { name: `${label}: ${name}` }));
   await waitFor(() =>
-    expect(within(card(name)).getByRole('radio', { name: label })).toHaveProperty('checked', true),
+    expect(within(card(name)).getByRole('radio', { name: `${label}: ${name}` })).toHaveProperty(
+      'checked',
+      true,
+    ),
   );
   expect(chosen()).toHaveLength(1);
   expect(api.callsOf(endpointName)).toHaveLength(1);
@@ -125,9 +128,9 @@ test('the old default address stays selected when the change is rejected (ACC-09
     setDefaultPickUp: () => problemReply(500, 'INTERNAL_ERROR'),
   });
   const user = await open([HOME, WORK]);
-  await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up' }));
+  await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up: Work' }));
   await waitFor(() => expect(api.callsOf('listAddresses').length).toBeGreaterThan(1));
-  expect(within(card('Home')).getByRole('radio', { name: 'Default Pick-up' })).toHaveProperty(
+  expect(within(card('Home')).getByRole('radio', { name: 'Default Pick-up: Home' })).toHaveProperty(
     'checked',
     true,
   );
@@ -201,7 +204,7 @@ test('editing the name keeps the coordinates, and typing in the address clears t
     editAddress: ({ body }) => ({ body: { ...(body as Address), id: 1 } }),
   });
   const user = await open([HOME]);
-  await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));
+  await user.click(within(card('Home')).getByRole('button', { name: 'Edit Home' }));
   expect(await screen.findByRole('dialog', { name: 'Edit Address' })).toBeVisible();
   expect(screen.getByText('Location set')).toBeVisible();
   await user.type(field('Name'), ' sweet');
@@ -256,7 +259,7 @@ test('a rejected address stays open and shows the error of the server beside its
       problemReply(400, 'VALIDATION_EXCEPTION', [{ path: 'postalCode', message: 'Unknown postal code' }]),
   });
   const user = await open([HOME]);
-  await user.click(within(card('Home')).getByRole('button', { name: 'Edit' }));
+  await user.click(within(card('Home')).getByRole('button', { name: 'Edit Home' }));
   await user.click(await screen.findByRole('button', { name: 'Update Address' }));
   expect(await screen.findByText('Unknown postal code')).toBeVisible();
   expect(document.activeElement).toBe(field('Postal Code'));
@@ -267,11 +270,11 @@ test('offline, addresses are read-only and the panel says why', async () => {
   useApp.setState({ isReachable: false });
   const user = await open([HOME, WORK]);
   expect(screen.getByText('Editing, deleting and choosing defaults need a connection.')).toBeVisible();
-  await user.click(within(card('Work')).getByRole('button', { name: 'Delete' }));
-  await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up' }));
+  await user.click(within(card('Work')).getByRole('button', { name: 'Delete Work' }));
+  await user.click(within(card('Work')).getByRole('radio', { name: 'Default Pick-up: Work' }));
   await user.click(button('Add New Address'));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(within(card('Home')).getByRole('radio', { name: 'Default Pick-up' })).toHaveProperty(
+  expect(within(card('Home')).getByRole('radio', { name: 'Default Pick-up: Home' })).toHaveProperty(
     'checked',
     true,
   );

@@ -28,6 +28,19 @@ test('a rejected login keeps the typed values, focuses the invalid field and say
   expect(startSession).not.toHaveBeenCalled();
 });
 
+test('Enter in the field that is then wrong announces the error once, because the focus stays there (LAY-40)', async () => {
+  fakeApi({ login: () => problemReply(401, 'INCORRECT_PASSWORD') });
+  const user = openAuthDialog('login');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.type(field('Password'), 'wrong-one{Enter}');
+  const announced = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
+  await waitFor(() => expect(announced()).toEqual(['The password is incorrect']));
+  await user.click(button('Login'));
+  await waitFor(() => expect(field('Password').getAttribute('aria-invalid')).toBe('true'));
+  // The focus moves from the button to the field, whose description is the error.
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('a field error of the server is shown beside the field', async () => {
   fakeApi({
     login: () =>

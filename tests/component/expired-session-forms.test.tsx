@@ -89,7 +89,7 @@ test('a new address is open with the typed values after a new login (ACC-30)', a
 test('an edited address is open with the typed values once the addresses are loaded again (ACC-30)', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const user = await openAccount({ tab: 'addresses' });
-  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: /^Edit / }));
   await user.type(await findField('Street'), ' 2');
   await expireAndLogIn();
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Address' }));

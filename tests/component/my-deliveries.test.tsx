@@ -132,6 +132,7 @@ describe('My Deliveries', () => {
     expect(cards()).toHaveLength(1);
     await user.type(field, 'zzz');
     expect(screen.getByText('No delivery matches your search')).toBeVisible();
+    expect(screen.getByText('0 deliveries found').getAttribute('role')).toBe('status');
     await user.click(button('Clear search'));
     expect(cards()).toHaveLength(2);
   });

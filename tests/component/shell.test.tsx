@@ -77,7 +77,7 @@ describe('The header', () => {
     await renderPages(pages, '/');
     const account = screen.getByRole('link', { name: 'Account, Aoife Brennan' });
     expect(account.getAttribute('href')).toBe('/account');
-    expect(account.textContent).toBe('AO');
+    expect(account.textContent).toBe('AOAccount, Aoife Brennan');
   });
 
   test('opens a drawer with the same pages and a labeled close button (LAY-02)', async () => {

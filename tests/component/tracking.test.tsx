@@ -30,7 +30,9 @@ describe('Tracking as a guest', () => {
     const { user } = await openTracking();
     await user.type(numberField(), `  ${GUID}  `);
     await user.click(button('Track Package'));
+    const announced = screen.getAllByRole('status');
     const card = within(await result());
+    expect(announced.map(({ textContent }) => textContent)).toContain('Package found: In Transit');
     expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]);
     for (const words of ['In Transit', 'On its way to Howth', 'Dublin', 'Howth', 'SND-20417']) {
       expect(card.getByText(words)).toBeVisible();

@@ -67,7 +67,7 @@ test('leaving after a save does not ask for confirmation', async () => {
 test('closing the dialog of an edited address asks for confirmation (LAY-08)', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const { user } = await openAccount({ tab: 'addresses' });
-  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: /^Edit / }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Address' });
   await user.type(within(dialog).getByLabelText('Street'), ' 2');
   await user.keyboard('{Escape}');
@@ -89,7 +89,7 @@ test('closing the dialog of an edited address asks for confirmation (LAY-08)', a
 test('the dialog of an unchanged address closes at once', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const { user } = await openAccount({ tab: 'addresses' });
-  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: /^Edit / }));
   await screen.findByRole('dialog', { name: 'Edit Address' });
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -98,12 +98,12 @@ test('the dialog of an unchanged address closes at once', async () => {
 test('a discarded address is not shown when the dialog opens again', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const { user } = await openAccount({ tab: 'addresses' });
-  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: /^Edit / }));
   await user.type(within(await screen.findByRole('dialog')).getByLabelText('Street'), ' 2');
   await user.keyboard('{Escape}');
   await choose('Leave');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: /^Edit / }));
   await screen.findByRole('dialog', { name: 'Edit Address' });
   expect(field('Street').value).toBe('12 Leinster Road');
   await user.keyboard('{Escape}');

@@ -71,6 +71,24 @@ test('the button of every step has the price beside it, from the first place on 
   expect(api.callsOf('estimatePrice').length).toBeLessThan(8);
 });
 
+test('a price that changes is announced once, by the step itself or by its action bar (LAY-40)', async () => {
+  let price = 18.4;
+  fakeApi({ estimatePrice: () => estimateOf(price) });
+  beginDraft();
+  const { user } = await openWizard('package');
+  const announced = () =>
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text?.includes('€'));
+  await waitFor(() => expect(announced()).toEqual(['Estimate €18.40']));
+  price = 20.5;
+  await user.click(radio(/Heavy/));
+  await waitFor(() => expect(announced()).toEqual(['Estimate €20.50']));
+  await user.click(button('Continue'));
+  await waitFor(() => expect(announced()).toEqual(['€20.50']));
+});
+
 test('offline, the button has the price of the published tariff beside it (WIZ-40)', async () => {
   fakeApi({});
   useApp.setState({ isReachable: false });

@@ -116,7 +116,7 @@ test('A customer deletes the account and leaves nothing on the device (SEC-13)',
   await page.keyboard.press('Enter');
   // Password hashes are slow to compare by design.
   const patience = { timeout: 30_000 };
-  await expect(dialog.getByText('The password is incorrect')).toBeVisible(patience);
+  await expect(dialog.getByRole('alert')).toHaveText('The password is incorrect', patience);
   await dialog.getByLabel('Password', { exact: true }).fill(customer.password);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your account was deleted')).toBeVisible(patience);

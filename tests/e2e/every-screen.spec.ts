@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { coveredStops } from './support/covered-stops.ts';
 import { storeSession } from './support/customer.ts';
+import { cutTexts, setTextSize } from './support/cut-texts.ts';
 import { SCREENS } from './support/screens.ts';
 
 /** The theme variables that style attributes of the page name, and that no stylesheet defines. */
@@ -42,30 +43,8 @@ function unfittingFields(page: Page): Promise<string[]> {
   });
 }
 
-/** The texts of several words in a column that is too narrow for a short word. */
-function narrowTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const MIN_WIDTH = 40;
-    const MIN_LENGTH = 12;
-    return [...document.querySelectorAll('main *')].flatMap((element) => {
-      const own = [...element.childNodes].find((node) => node instanceof Text && /\S\s+\S/.test(node.data));
-      if (
-        !own?.textContent ||
-        own.textContent.length < MIN_LENGTH ||
-        !element.checkVisibility({ visibilityProperty: true })
-      )
-        return [];
-      const range = document.createRange();
-      range.selectNodeContents(own);
-      const { width, height } = range.getBoundingClientRect();
-      const isHidden = width <= 1 && height <= 1;
-      return width < MIN_WIDTH && !isHidden ? [own.textContent] : [];
-    });
-  });
-}
-
 for (const { name, who, heading, title = heading, open } of SCREENS) {
-  test(`Screen ${name} has a heading and a title, and axe finds no violation in either theme (LAY-12, LAY-15)`, async ({
+  test(`Screen ${name} has one main heading and a title, axe and Equal Access find no violation, and large text is not cut (LAY-12, LAY-15, LAY-40, LAY-44)`, async ({
     page,
     customer,
     operator,
@@ -80,6 +59,7 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
     const isBehind = (await page.getByRole('dialog').count()) > 0;
     const found = page.getByRole('heading', { level: 1, name: heading, includeHidden: isBehind });
     await expect(found).toHaveCount(1);
+    await expect(page.locator('h1')).toHaveCount(1);
     await expect(page).toHaveTitle(title instanceof RegExp ? title : new RegExp(`^${title} – Send$`));
     await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
     // The label of a button fades in when the button has stopped loading.
@@ -87,9 +67,14 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
     await expectAccessible(page);
     expect(await unfittingFields(page), 'fields whose keyboard or Enter key does not fit').toEqual([]);
     expect(await coveredStops(page), 'elements behind a bar or the header').toEqual([]);
-    // The last viewport was that of a phone.
-    expect(await narrowTexts(page), 'texts that a neighbour leaves no room').toEqual([]);
     expect(await undefinedVariables(page), 'theme variables without a value').toEqual([]);
+    for (const pixels of [16, 24, 32]) {
+      await setTextSize(page, pixels);
+      for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await cutTexts(page), `texts of ${pixels} px on a phone of ${width} px`).toEqual([]);
+      }
+    }
   });
 }
 
@@ -159,7 +144,7 @@ test('No page is wider than a small phone, and every route file has a screen in 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, path).toBeLessThanOrEqual(0);
-    expect(await narrowTexts(page), path).toEqual([]);
+    expect(await cutTexts(page), path).toEqual([]);
   }
   expect(readdirSync('src/routes').length).toBe(19);
 });

@@ -138,7 +138,7 @@ test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', a
   });
 
   await test.step('edits it', async () => {
-    await keys.tabTo(button('Edit'));
+    await keys.tabTo(button('Edit Granny'));
     await keys.press('Enter');
     await keys.tabTo(dialog.getByLabel('Street'));
     await keys.press('End');
@@ -146,7 +146,7 @@ test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', a
     await keys.press('Enter');
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText('3 Abbey Street, first floor')).toBeVisible();
-    await expect(button('Edit')).toBeFocused();
+    await expect(button('Edit Granny')).toBeFocused();
   });
 
   await test.step('confirms before an edit is discarded, and the focus returns', async () => {
@@ -164,7 +164,7 @@ test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', a
     await keys.tabTo(question.getByRole('button', { name: 'Leave' }));
     await keys.press('Enter');
     await expect(dialog).toHaveCount(0);
-    await expect(button('Edit')).toBeFocused();
+    await expect(button('Edit Granny')).toBeFocused();
   });
 
   await test.step('makes it the default, changes their mind about deleting it, and deletes it', async () => {
@@ -172,12 +172,12 @@ test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', a
     await keys.tabTo(radio);
     await keys.press('Space');
     await expect(page.getByText('Default pick-up address updated')).toBeVisible();
-    await keys.tabTo(button('Delete'));
+    await keys.tabTo(button('Delete Granny'));
     await keys.press('Enter');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await keys.press('Enter');
     await expect(dialog).toHaveCount(0);
-    await expect(button('Delete')).toBeFocused();
+    await expect(button('Delete Granny')).toBeFocused();
     await keys.press('Enter');
     await keys.tabTo(dialog.getByRole('button', { name: 'Delete' }));
     await keys.press('Enter');

@@ -303,7 +303,7 @@ test.describe('Without a network', () => {
           - listitem:
             - heading "8 Merrion Square to 21 Main Street" [level=3]
             - paragraph: Queued. We'll send it as soon as you reconnect.
-            - button "Retry now"
+            - 'button "Retry now: 8 Merrion Square to 21 Main Street"'
             - button "Edit 8 Merrion Square to 21 Main Street"
             - button "Discard 8 Merrion Square to 21 Main Street"
     `);

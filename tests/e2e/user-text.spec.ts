@@ -15,7 +15,8 @@ test.use({ viewport: { width: 320, height: 700 } });
 /** Checks that the text is shown as text: it creates no element, runs no code, and does not make the screen wider. */
 async function expectText(page: Page, where: Locator = page.locator('body')): Promise<void> {
   const start = TEXT.slice(0, 12);
-  await expect(where.getByText(start).filter({ visible: true }).first()).toBeVisible();
+  const shown = where.getByText(start).and(page.locator(':not(.sr-only)'));
+  await expect(shown.filter({ visible: true }).first()).toBeVisible();
   const seen = await page.evaluate((needle) => {
     const outside: string[] = [];
     let shown = 0;
@@ -23,6 +24,7 @@ async function expectText(page: Page, where: Locator = page.locator('body')): Pr
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       const parent = node.parentElement;
       if (!node.textContent?.includes(needle) || !parent?.checkVisibility()) continue;
+      if (parent.matches('.sr-only')) continue;
       shown += 1;
       const isCut = getComputedStyle(parent).textOverflow === 'ellipsis';
       const range = document.createRange();

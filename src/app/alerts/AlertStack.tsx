@@ -42,14 +42,17 @@ export function AlertStack() {
   }, [alerts]);
 
   return (
-    <Notifications
-      position="bottom-right"
-      limit={MAX_VISIBLE}
-      zIndex="var(--send-z-alert)"
-      transitionDuration={ALERT_EXIT_MS}
-      containerWidth={380}
-      classNames={{ root: classes.root ?? '' }}
-    />
+    <section aria-label="Alerts">
+      <Notifications
+        withinPortal={false}
+        position="bottom-right"
+        limit={MAX_VISIBLE}
+        zIndex="var(--send-z-alert)"
+        transitionDuration={ALERT_EXIT_MS}
+        containerWidth={380}
+        classNames={{ root: classes.root ?? '' }}
+      />
+    </section>
   );
 }
 

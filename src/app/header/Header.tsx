@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { OutboxBadge } from '../../features/outbox/OutboxBadge.tsx';
 import { useDialogs } from '../../stores/dialogs.ts';
@@ -15,11 +15,12 @@ import classes from './Header.module.css';
 const MenuDrawer = lazyComponent(() => import('./MenuDrawer.tsx').then((file) => file.MenuDrawer));
 
 /** The header is fixed at the top of every page. The spacer reserves its height in the page. */
-export function Header() {
+export function Header({ skipLink }: { skipLink: ReactNode }) {
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   return (
     <>
       <header className={classes.header}>
+        {skipLink}
         <div className={`page-width flex items-center gap-6 ${classes.row}`}>
           <Link to="/" className={classes.home} aria-label="Send, home">
             <Logo />
@@ -76,8 +77,9 @@ function AccountEntry() {
         user === null ? (
           <span className={`center ${classes.account}`} />
         ) : (
-          <Link to="/account" className={`center ${classes.account}`} aria-label={`Account, ${user.name}`}>
+          <Link to="/account" className={`center ${classes.account}`}>
             <Avatar name={user.name} photoUrl={user.photo?.thumbURL ?? user.photo?.url ?? undefined} />
+            <span className="sr-only">{`Account, ${user.name}`}</span>
           </Link>
         )
       }

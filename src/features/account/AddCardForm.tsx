@@ -39,7 +39,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
     if (cardError !== undefined) formRef.current?.scrollIntoView({ block: 'end' });
   }, [cardError]);
   const countries = useMemo(countryOptions, []);
-  const { form, handleSubmit } = useTouchedForm<Cardholder>(
+  const { form, handleSubmit, errorStatus } = useTouchedForm<Cardholder>(
     { name: user?.name ?? '', email: user?.email ?? '', country: DEFAULT_COUNTRY },
     (values) => schemaErrors(Cardholder, values),
     formDrafts().card,
@@ -73,6 +73,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
       onSubmit={handleSubmit((values) => void save(values))}
       noValidate
     >
+      {errorStatus}
       <TextInput
         label="Cardholder Name"
         autoComplete="cc-name"

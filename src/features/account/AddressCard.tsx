@@ -24,9 +24,8 @@ type AddressCardProps = {
 export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefault }: AddressCardProps) {
   const nameId = useId();
   const isOffline = offlineNote !== undefined;
-  const describedBy = [nameId, offlineNote].filter(Boolean).join(' ');
   const disabledProps = isOffline ? ({ 'data-disabled': true, 'aria-disabled': true } as const) : {};
-  const radioProps = { address, describedBy, isOffline, onSetDefault };
+  const radioProps = { address, offlineNote, onSetDefault };
   return (
     <li className={`card stack gap-3 min-w-0 p-4 ${classes.card}`} aria-labelledby={nameId}>
       <div className="flex items-start gap-3 min-w-0">
@@ -50,7 +49,8 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
         <Button
           variant="default"
           size="sm"
-          aria-describedby={describedBy}
+          aria-label={`Edit ${address.name}`}
+          aria-describedby={offlineNote}
           {...disabledProps}
           onClick={isOffline ? undefined : onEdit}
         >
@@ -60,7 +60,8 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
           variant="default"
           size="sm"
           className="text-danger"
-          aria-describedby={describedBy}
+          aria-label={`Delete ${address.name}`}
+          aria-describedby={offlineNote}
           {...disabledProps}
           onClick={isOffline ? undefined : onDelete}
         >
@@ -74,21 +75,19 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
 type DefaultRadioProps = {
   kind: DefaultKind;
   label: string;
-  address: Address;
-  describedBy: string;
-  isOffline: boolean;
-  onSetDefault: (kind: DefaultKind) => void;
-};
+} & Pick<AddressCardProps, 'address' | 'offlineNote' | 'onSetDefault'>;
 
 /** The radio buttons of a kind form one group across all cards, because only one address is the default. */
-function DefaultRadio({ kind, label, address, describedBy, isOffline, onSetDefault }: DefaultRadioProps) {
+function DefaultRadio({ kind, label, address, offlineNote, onSetDefault }: DefaultRadioProps) {
   const isChanging = useLoaders(({ loading }) => loading[kind] === true);
+  const isOffline = offlineNote !== undefined;
   return (
     <Radio
       name={kind}
       label={label}
+      aria-label={`${label}: ${address.name}`}
       checked={address[kind]}
-      aria-describedby={describedBy}
+      aria-describedby={offlineNote}
       aria-disabled={isOffline || isChanging || undefined}
       onChange={() => {
         if (!isOffline && !isChanging) onSetDefault(kind);

@@ -26,7 +26,7 @@ type PlaceFieldName = (typeof PLACE_FIELDS)[number];
 const PLACE_FIELD_PROPS: Record<PlaceFieldName, { label: string; autoComplete: string }> = {
   country: { label: 'Country', autoComplete: 'country-name' },
   city: { label: 'City', autoComplete: 'address-level2' },
-  street: { label: 'Street', autoComplete: 'street-address' },
+  street: { label: 'Street', autoComplete: 'address-line1' },
   postalCode: { label: 'Postal Code', autoComplete: 'postal-code' },
 };
 
@@ -46,7 +46,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   const draft = formDrafts().address;
   const typedValues = draft?.id === address?.id ? draft?.values : undefined;
   const initialValues = initialValuesOf(address);
-  const { form, handleSubmit, showErrors } = useTouchedForm(
+  const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm(
     initialValues,
     (values) => schemaErrors(AddressInput, values),
     typedValues,
@@ -91,6 +91,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
 
   return (
     <form className="stack gap-4" onSubmit={handleSubmit((values) => void save(values))} noValidate>
+      {errorStatus}
       <div className="stack gap-2">
         <TextInput label="Name" required readOnly={isBusy} data-autofocus {...form.getInputProps('name')} />
         <fieldset className="flex flex-wrap gap-2 min-w-0" aria-label="Name suggestions">

@@ -105,20 +105,23 @@ export function AddressesPanel() {
             </p>
           )}
           <StillTrying isPending={isChoosing} />
-          <WindowedList
-            items={addresses.slice(0, shownCount)}
-            className={`stack gap-3 ${classes.list}`}
-            renderItem={(address) => (
-              <AddressCard
-                key={address.id}
-                address={address}
-                offlineNote={isReachable ? undefined : OFFLINE_NOTE}
-                onEdit={() => setChosen(address)}
-                onDelete={() => setDeleted(address)}
-                onSetDefault={(kind) => void chooseDefault(kind, address.id)}
-              />
-            )}
-          />
+          {/* The radio buttons of both kinds belong together across all cards. */}
+          <fieldset className="min-w-0" aria-label="Default addresses">
+            <WindowedList
+              items={addresses.slice(0, shownCount)}
+              className={`stack gap-3 ${classes.list}`}
+              renderItem={(address) => (
+                <AddressCard
+                  key={address.id}
+                  address={address}
+                  offlineNote={isReachable ? undefined : OFFLINE_NOTE}
+                  onEdit={() => setChosen(address)}
+                  onDelete={() => setDeleted(address)}
+                  onSetDefault={(kind) => void chooseDefault(kind, address.id)}
+                />
+              )}
+            />
+          </fieldset>
           <ShowMore state={state} onShowMore={showMore} />
         </>
       )}

@@ -99,7 +99,7 @@ function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) 
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
   const reason = removalBlockedReason(card, cardCount, isReachable);
-  const describedBy = reason === undefined ? nameId : `${nameId} ${reasonId}`;
+  const name = `${brandName(card.brand)} ending in ${card.last4}`;
   const disabledProps = { 'data-disabled': true, 'aria-disabled': true } as const;
   return (
     <li className={`card items-center p-4 ${classes.card}`} aria-labelledby={nameId}>
@@ -114,10 +114,9 @@ function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) 
         <b>{`•• ${card.last4}`}</b>
       </span>
       <div className={`stack justify-items-start min-w-0 wrap-anywhere ${classes.text}`}>
-        <h2
-          id={nameId}
-          className="text-md tracking-normal"
-        >{`${brandName(card.brand)} ending in ${card.last4}`}</h2>
+        <h2 id={nameId} className="text-md tracking-normal">
+          {name}
+        </h2>
         <small>{`Expires ${expiryText(card.expMonth, card.expYear)}`}</small>
         {card.isDefault && <StatusBadge tone="plain" icon="check" label="Default" />}
       </div>
@@ -132,7 +131,8 @@ function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) 
           <Button
             variant="default"
             size="sm"
-            aria-describedby={describedBy}
+            aria-label={`Set as Default: ${name}`}
+            aria-describedby={reason && reasonId}
             {...(isReachable ? {} : disabledProps)}
             onClick={isReachable && !isChanging ? onSetDefault : undefined}
           >
@@ -143,7 +143,8 @@ function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) 
           variant="default"
           size="sm"
           className="text-danger"
-          aria-describedby={describedBy}
+          aria-label={`Remove ${name}`}
+          aria-describedby={reason && reasonId}
           {...(reason === undefined ? {} : disabledProps)}
           onClick={reason === undefined ? onRemove : undefined}
         >

@@ -49,7 +49,7 @@ function PasswordForm(props: PasswordFormProps) {
   } = props;
   const account = useAccount();
   const [refusal, setRefusal] = useState<Refusal>();
-  const { form, handleSubmit, showErrors } = useTouchedForm({ password: '' }, ({ password }) =>
+  const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm({ password: '' }, ({ password }) =>
     password === '' ? { password: 'Password is required' } : {},
   );
 
@@ -69,6 +69,7 @@ function PasswordForm(props: PasswordFormProps) {
       onSubmit={handleSubmit(({ password }) => void submit(password))}
       noValidate
     >
+      {errorStatus}
       {children}
       {refusal && (
         <Notice tone="error" role="alert" title={refusal.title}>

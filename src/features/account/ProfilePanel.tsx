@@ -76,7 +76,7 @@ const EMPTY_PASSWORDS: Passwords = { oldPassword: '', newPassword: '' };
 
 function ChangePassword({ email }: { email: string }) {
   const isBusy = useLoaders(({ loading }) => loading[CHANGE_PASSWORD] === true);
-  const { form, handleSubmit, showErrors, resetValidation } = useTouchedForm(
+  const { form, handleSubmit, errorStatus, showErrors, resetValidation } = useTouchedForm(
     EMPTY_PASSWORDS,
     validatePasswords,
   );
@@ -96,6 +96,7 @@ function ChangePassword({ email }: { email: string }) {
     <PageSection title="Change Password">
       <div className="card">
         <form className="stack gap-4 p-5" onSubmit={handleSubmit((values) => void save(values))} noValidate>
+          {errorStatus}
           {/* A password manager needs the user name to save the new password. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
@@ -139,7 +140,7 @@ const VAT_NUMBER_LABEL = 'VAT number (for businesses)';
 
 export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
   const isBusy = useLoaders(({ loading }) => loading[SAVE_PROFILE] === true);
-  const { form, handleSubmit, showErrors } = useTouchedForm<ProfileFields>(
+  const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm<ProfileFields>(
     { name: user.name, vatNumber: user.vatNumber ?? undefined },
     validateProfile,
     formDrafts().profile,
@@ -155,6 +156,7 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
 
   return (
     <form className="stack gap-4 p-5" onSubmit={handleSubmit((fields) => void save(fields))} noValidate>
+      {errorStatus}
       <TextInput
         label="Full Name"
         autoComplete="name"

@@ -47,6 +47,7 @@ export function AuthForm(options: AuthOptions) {
   return (
     // A POST form that is submitted before hydration is held back: a GET form would put the password into the URL.
     <form method="post" className="stack gap-4" onSubmit={auth.onSubmit} noValidate aria-busy={isBusy}>
+      {auth.errorStatus}
       {auth.banner !== undefined && (
         <Notice tone="error" role="alert">
           {auth.banner}
@@ -62,7 +63,7 @@ export function AuthForm(options: AuthOptions) {
             label="Email"
             description="The code was sent to this address."
             type="email"
-            autoComplete="username"
+            autoComplete="email"
             readOnly
             value={form.values.email}
           />
@@ -133,7 +134,7 @@ function appearanceOf(field: AuthField, view: AuthView): TextInputProps {
       return {
         label: 'Email',
         type: 'email',
-        autoComplete: view === 'register' ? 'email' : 'username',
+        autoComplete: 'email',
         autoCapitalize: 'none',
         spellCheck: false,
       };

@@ -29,7 +29,7 @@ export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
   const [hasMismatchBanner, setHasMismatchBanner] = useState(false);
   const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
   const view = viewOf(mode, isCodeSent);
-  const { form, handleSubmit, showErrors, resetValidation } = useTouchedForm<AuthValues>(
+  const { form, handleSubmit, errorStatus, showErrors, resetValidation } = useTouchedForm<AuthValues>(
     EMPTY_AUTH_VALUES,
     (values) => validateAuthValues(view, values),
   );
@@ -102,6 +102,7 @@ export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
   return {
     view,
     form,
+    errorStatus,
     banner:
       hasMismatchBanner && form.values.password !== form.values.confirmPassword
         ? PASSWORDS_DIFFER

@@ -144,7 +144,8 @@ function DeliveryList(props: DeliveryListProps) {
   return (
     <CardList
       isLoading={!isLoaded || (storedCount === 0 && state === 'loading')}
-      isEmpty={storedCount === 0}
+      count={storedCount}
+      search={search}
       emptyState={
         search.trim() === '' ? (
           <NoDeliveries tab={tab} />

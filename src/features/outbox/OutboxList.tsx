@@ -113,13 +113,19 @@ function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
       </div>
       <div className="flex items-center gap-2">
         {entry.state === 'needsLogin' ? (
-          <Button size="sm" variant="default" onClick={() => openAuth('login')}>
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={`Log in to send ${name}`}
+            onClick={() => openAuth('login')}
+          >
             Log in
           </Button>
         ) : (
           <Button
             size="sm"
             variant="default"
+            aria-label={`${retryLabel(entry)}: ${name}`}
             disabled={entry.state === 'sending'}
             onClick={() => void retryEntry(entry)}
             {...disabled}

@@ -33,7 +33,8 @@ export function SentCard() {
 function SentRequest({ entry }: { entry: SentEntry }) {
   const { response, intent } = entry;
   const stored = useDelivery(({ list }) => list.find(({ id }) => id === response.id));
-  const title = `Sent: ${routeTitle(requestOfEntry(entry))}.`;
+  const route = routeTitle(requestOfEntry(entry));
+  const title = `Sent: ${route}.`;
   if (entry.kind === 'guest') {
     const email = intent.kind === 'submitGuestRequest' ? intent.body.email : '';
     return (
@@ -53,6 +54,7 @@ function SentRequest({ entry }: { entry: SentEntry }) {
   const isUnclear = unclearEndsOf(delivery).length > 0;
   const isDue = paymentStateOf(delivery) === 'due' && !isUnclear;
   const price = typeof estimatedPrice === 'number' ? ` ${formatMoney(estimatedPrice, currency)}` : '';
+  const action = isDue ? `Pay${price}` : isUnclear ? 'Pick the place' : 'View delivery';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p>
@@ -62,8 +64,9 @@ function SentRequest({ entry }: { entry: SentEntry }) {
         size="sm"
         to={isDue ? '/deliveries/$deliveryId/payment' : '/deliveries/$deliveryId'}
         params={{ deliveryId: String(id) }}
+        aria-label={`${action}: ${route}`}
       >
-        {isDue ? `Pay${price}` : isUnclear ? 'Pick the place' : 'View delivery'}
+        {action}
       </ButtonLink>
     </li>
   );

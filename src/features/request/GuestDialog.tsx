@@ -44,7 +44,10 @@ const FIELD_PROPS: Record<keyof GuestDetails, TextInputProps> = {
 
 function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, onCancel }: GuestFormProps) {
   const isReachable = useApp((state) => state.isReachable);
-  const { form, handleSubmit } = useTouchedForm<GuestDetails>(initialValues, validateGuestDetails);
+  const { form, handleSubmit, errorStatus } = useTouchedForm<GuestDetails>(
+    initialValues,
+    validateGuestDetails,
+  );
   const { values } = form;
   // Without any contact the user is asked for one, once; the second press sends the request as it is.
   const [wasAskedForContact, setWasAskedForContact] = useState(false);
@@ -68,6 +71,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
 
   return (
     <form className="stack gap-4" noValidate onSubmit={handleSubmit(complete)}>
+      {errorStatus}
       <p className="text-soft">We need these so the driver can reach you. You don't need an account.</p>
       {error && <Notice tone="error" role="alert" title={error.message} />}
       <div className={'columns-2 items-start gap-3'}>

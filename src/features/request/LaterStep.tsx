@@ -50,7 +50,7 @@ export function LaterStep({ step, ...props }: LaterStepProps) {
 }
 
 /** The price so far and the buttons of a step. Its errors are shown once the user wants to continue. */
-function useStep({ fields, onBack, onContinue }: StepProps, errors: FieldErrors) {
+function useStep({ fields, onBack, onContinue }: StepProps, errors: FieldErrors, isPriceInStep = false) {
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const estimate = useEstimate(fields);
   function submitStep() {
@@ -58,7 +58,7 @@ function useStep({ fields, onBack, onContinue }: StepProps, errors: FieldErrors)
     if (Object.keys(errors).length === 0) onContinue();
   }
   const actionBar = (
-    <ActionBar estimate={estimate} back={<BackButton onClick={onBack} />}>
+    <ActionBar {...{ estimate, isPriceInStep }} back={<BackButton onClick={onBack} />}>
       <NextButton onClick={submitStep}>Continue</NextButton>
     </ActionBar>
   );
@@ -66,7 +66,7 @@ function useStep({ fields, onBack, onContinue }: StepProps, errors: FieldErrors)
 }
 
 const CATEGORY_CHOICES = [
-  { value: '', label: 'Choose a category (optional)' },
+  { value: '', label: 'Optional' },
   ...CATEGORY_KEYS.map((key) => ({ value: key, label: CATEGORIES[key] })),
 ];
 
@@ -107,7 +107,7 @@ function DeliveryStep(props: StepProps) {
   const { fields, change } = props;
   const tariff = useApp(({ config }) => config.tariff);
   const errors = validateDelivery(fields);
-  const { estimate, hasSubmitted, actionBar } = useStep(props, errors);
+  const { estimate, hasSubmitted, actionBar } = useStep(props, errors, true);
 
   return (
     <>

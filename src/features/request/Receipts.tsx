@@ -86,7 +86,11 @@ function Receipt({ entry, isHidden, onOpen }: { entry: SentEntry; isHidden: bool
         </span>
         {stored ? (
           <span>
-            <TextLink to="/tracking" search={{ guid: stored.guid }}>
+            <TextLink
+              to="/tracking"
+              search={{ guid: stored.guid }}
+              aria-label={`Track Package: ${routeTitle(requestOfEntry(entry))}`}
+            >
               Track Package
             </TextLink>
           </span>

@@ -135,12 +135,9 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
 
   if (received) {
     return (
-      <div className={`stack gap-8 ${classes.split}`}>
-        <div className="stack content-start gap-4 min-w-0">
-          <Confirmation entry={received} onUse={submit.cancelReload} onRequestAnother={navigation.restart} />
-          {installOffer}
-        </div>
-        <MarketingPanel step="summery" />
+      <div className={`stack content-start gap-4 min-w-0 mx-auto ${classes.received}`}>
+        <Confirmation entry={received} onUse={submit.cancelReload} onRequestAnother={navigation.restart} />
+        {installOffer}
       </div>
     );
   }

@@ -91,7 +91,11 @@ export function SummaryStep(props: SummaryStepProps) {
         isPending={isLoggedIn && isProcessing && !submit.orderedFields}
         onCancel={submit.stopWaiting}
       />
-      <ActionBar estimate={estimate} back={<BackButton onClick={onBack} isDisabled={isProcessing} />}>
+      <ActionBar
+        isPriceInStep
+        estimate={estimate}
+        back={<BackButton onClick={onBack} isDisabled={isProcessing} />}
+      >
         <NextButton
           isDisabled={isProcessing || !request}
           onClick={() => (isLoggedIn ? submitRequest() : setIsGuestDialogOpen(true))}

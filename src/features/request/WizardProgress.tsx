@@ -18,14 +18,17 @@ export function WizardProgress({ step }: { step: WizardStep }) {
           <span className={`center ${classes.stop}`}>
             {index < current && <Icon name="check" size={14} />}
           </span>
-          <span className={classes.label}>{STEP_LABELS[key]}</span>
+          <span className={`narrow-sr-only ${classes.label}`}>{STEP_LABELS[key]}</span>
         </li>
       ))}
     </ol>
   );
 }
 
-/** The heading of the step for screen readers. It takes the focus when the step changes. */
+/**
+ * The heading of the step, which takes the focus when the step changes. It is for screen readers, and visible where the
+ * labels of the progress have no room beside each other.
+ */
 export function StepHeading({ step }: { step: WizardStep }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previousStep = useRef(step);
@@ -36,7 +39,7 @@ export function StepHeading({ step }: { step: WizardStep }) {
     window.scrollTo({ top: 0 });
   }, [step]);
   return (
-    <h2 ref={heading} tabIndex={-1} className="sr-only">
+    <h2 ref={heading} tabIndex={-1} className="wide-sr-only text-md">
       {`Step ${WIZARD_STEPS.indexOf(step) + 1} of ${WIZARD_STEPS.length}: ${STEP_LABELS[step]}`}
     </h2>
   );

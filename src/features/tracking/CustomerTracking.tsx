@@ -111,7 +111,8 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
               <Tabs.Panel key={tab} value={tab}>
                 <CardList
                   isLoading={(isUnknown && !hasFailed) || (matching.length === 0 && more.state === 'loading')}
-                  isEmpty={matching.length === 0}
+                  count={matching.length}
+                  search={search}
                   emptyState={
                     <EmptyState
                       illustration="deliveries"

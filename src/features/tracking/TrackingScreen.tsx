@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { TRACKING_RESULT_ID } from '../../contract/pages.ts';
+import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
 import { explainReference, readTrackingInput } from '../../contract/tracking-number.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
@@ -113,6 +114,10 @@ function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
             }}
           />
         </FoldedForm>
+        {/* The focus moves to another button, if it moves at all. */}
+        <p className="sr-only" role="status">
+          {shown && `Package found: ${DISPLAY_STATUS_LABELS[displayStatusOfOrder(shown.tracking)]}`}
+        </p>
         {isPending && <ServerResult />}
         {shown ? (
           <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />

@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Checks that axe finds no violation on the current screen in either theme, after all transitions have ended. */
+/**
+ * Checks that axe finds no violation on the current screen in either theme, and Equal Access none in the light one,
+ * after all transitions have ended.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await transitionsEnd(page);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -23,6 +28,29 @@ export async function expectAccessible(page: Page): Promise<void> {
     }));
     expect(found, `axe, ${colorScheme}, ${page.url()}`).toEqual([]);
   }
+  expect(await equalAccessViolations(page), `Equal Access, ${page.url()}`).toEqual([]);
+}
+
+const EQUAL_ACCESS = readFileSync(
+  createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'),
+  'utf8',
+);
+
+/** The violations that IBM's Equal Access engine finds. It knows rules that axe lacks, such as those about names. */
+async function equalAccessViolations(page: Page): Promise<string[]> {
+  // The engine defines `ace` when it is evaluated.
+  await page.evaluate(EQUAL_ACCESS);
+  return page.evaluate(async () => {
+    type Result = { ruleId: string; value: [string, string]; message: string; snippet: string };
+    type Engine = {
+      Checker: new () => { check(document: Document, rules: string[]): Promise<{ results: Result[] }> };
+    };
+    const { Checker } = Reflect.get(window, 'ace') as Engine;
+    const { results } = await new Checker().check(document, ['IBM_Accessibility']);
+    return results
+      .filter(({ value: [level, outcome] }) => level === 'VIOLATION' && outcome === 'FAIL')
+      .map(({ ruleId, message, snippet }) => `${ruleId}: ${message} ${snippet}`);
+  });
 }
 
 /** During a fade or a change of colours the contrast is temporarily lower. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import type { Address } from '../../../src/contract/address.ts';
+import type { Address, AddressInput } from '../../../src/contract/address.ts';
 import type {
   CreatedDeliveryRequest,
   DeliveryRequest,
@@ -53,7 +53,7 @@ export class Customer {
   }
 
   /** An address in the address book, the default at both ends. */
-  async saveAddress(): Promise<void> {
+  async saveAddress(overrides: Partial<AddressInput> = {}): Promise<void> {
     await this.call('createAddress', {
       body: {
         name: 'Home',
@@ -61,6 +61,7 @@ export class Customer {
         city: 'Dublin',
         street: '12 Leinster Road',
         postalCode: 'D06 X2P4',
+        ...overrides,
       },
     });
   }

@@ -57,6 +57,18 @@ function openDelivery(
   };
 }
 
+async function openPackageStep({ page }: Pick<ScreenContext, 'page'>): Promise<void> {
+  await page.goto('/');
+  await fillPlaces(page, FROM, TO);
+  await clickContinue(page);
+}
+
+async function openSecurity({ page }: Pick<ScreenContext, 'page'>): Promise<void> {
+  await page.goto('/account?tab=security');
+  await page.getByText('This device', { exact: true }).waitFor();
+}
+
+const ACCOUNT = { who: 'customer', heading: 'Account' } as const;
 const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 
 /** Every screen of the route table, in each state that looks different. */
@@ -79,10 +91,20 @@ export const SCREENS: readonly Screen[] = [
     who: 'guest',
     heading: HOME,
     title: 'Package',
+    open: openPackageStep,
+  },
+  {
+    name: 'home-2-package-custom',
+    who: 'guest',
+    heading: HOME,
+    title: 'Package',
     open: async ({ page }) => {
-      await page.goto('/');
-      await fillPlaces(page, FROM, TO);
-      await clickContinue(page);
+      await openPackageStep({ page });
+      for (const group of ['Size', 'Weight'])
+        await page
+          .getByRole('group', { name: group })
+          .getByRole('radio', { name: /Custom/ })
+          .check();
     },
   },
   {
@@ -91,9 +113,7 @@ export const SCREENS: readonly Screen[] = [
     heading: HOME,
     title: 'Delivery',
     open: async ({ page }) => {
-      await page.goto('/');
-      await fillPlaces(page, FROM, TO);
-      await clickContinue(page);
+      await openPackageStep({ page });
       await clickContinue(page);
     },
   },
@@ -277,40 +297,44 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'account-logged-out', who: 'guest', heading: 'Account', open: openPath('/account') },
   { name: 'account-profile', who: 'customer', heading: 'Account', open: openPath('/account') },
+  { ...ACCOUNT, name: 'account-addresses', open: openPath('/account?tab=addresses') },
   {
-    name: 'account-addresses',
+    name: 'account-addresses-two',
     who: 'customer',
     heading: 'Account',
-    open: async ({ page }) => {
-      await page.goto('/account');
-      await openTab('My Addresses')(page);
+    open: async ({ page, customer }) => {
+      await customer.saveAddress();
+      await customer.saveAddress({ name: 'Work', street: '3 Abbey Street', city: 'Howth' });
+      await page.goto('/account?tab=addresses');
+      await page.getByRole('button', { name: 'Delete Work' }).waitFor();
     },
   },
   {
-    name: 'account-billing',
+    name: 'address-dialog',
     who: 'customer',
     heading: 'Account',
     open: async ({ page }) => {
-      await page.goto('/account');
-      await openTab('Billing')(page);
+      await page.goto('/account?tab=addresses');
+      await page.getByRole('button', { name: 'Add New Address' }).click();
+      await page.getByRole('dialog', { name: 'Add New Address' }).waitFor();
     },
   },
   {
-    name: 'account-security',
+    name: 'account-history',
     who: 'customer',
     heading: 'Account',
-    open: async ({ page }) => {
-      await page.goto('/account?tab=security');
-      await page.getByText('This device', { exact: true }).waitFor();
-    },
+    open: openDelivery('/account?tab=billing&list=history', 'accepted', (page) =>
+      page.getByRole('heading', { name: /Dublin to Howth/ }).waitFor(),
+    ),
   },
+  { ...ACCOUNT, name: 'account-billing', open: openPath('/account?tab=billing') },
+  { ...ACCOUNT, name: 'account-security', open: openSecurity },
   {
     name: 'account-delete',
     who: 'customer',
     heading: 'Account',
     open: async ({ page }) => {
-      await page.goto('/account?tab=security');
-      await page.getByText('This device', { exact: true }).waitFor();
+      await openSecurity({ page });
       await page.getByRole('button', { name: 'Delete account' }).click();
       await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor();
     },
