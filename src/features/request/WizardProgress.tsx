@@ -18,7 +18,7 @@ export function WizardProgress({ step }: { step: WizardStep }) {
           <span className={`center ${classes.stop}`}>
             {index < current && <Icon name="check" size={14} />}
           </span>
-          <span className={`narrow-sr-only ${classes.label}`}>{STEP_LABELS[key]}</span>
+          <span className={classes.label}>{STEP_LABELS[key]}</span>
         </li>
       ))}
     </ol>
@@ -39,7 +39,7 @@ export function StepHeading({ step }: { step: WizardStep }) {
     window.scrollTo({ top: 0 });
   }, [step]);
   return (
-    <h2 ref={heading} tabIndex={-1} className="wide-sr-only text-md">
+    <h2 ref={heading} tabIndex={-1} className={`text-md ${classes.heading}`}>
       {`Step ${WIZARD_STEPS.indexOf(step) + 1} of ${WIZARD_STEPS.length}: ${STEP_LABELS[step]}`}
     </h2>
   );
