@@ -26,3 +26,15 @@ test('Closing the menu of a phone returns the focus (LAY-06)', async ({ guest: p
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(menu).toBeFocused();
 });
+
+test('The heading that takes the focus after a navigation shows no ring (LAY-10)', async ({ guest: page }) => {
+  await page.goto('/');
+  await expect(page.locator('html[data-live]')).toBeVisible();
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' });
+  await link.focus();
+  await expect(link).not.toHaveCSS('outline-style', 'none');
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveCSS('outline-style', 'none');
+});
