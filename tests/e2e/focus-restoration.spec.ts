@@ -27,7 +27,9 @@ test('Closing the menu of a phone returns the focus (LAY-06)', async ({ guest: p
   await expect(menu).toBeFocused();
 });
 
-test('The heading that takes the focus after a navigation shows no ring (LAY-10)', async ({ guest: page }) => {
+test('The heading that takes the focus after a navigation shows no ring (LAY-10)', async ({
+  guest: page,
+}) => {
   await page.goto('/');
   await expect(page.locator('html[data-live]')).toBeVisible();
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' });
