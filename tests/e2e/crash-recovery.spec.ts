@@ -87,7 +87,8 @@ test('A browser that is killed while it sends waiting requests orders each once 
   await after.page.goto('/deliveries');
   for (const place of QUEUED) await expectOrderedOnce(customer, place);
   for (const place of QUEUED) {
-    await expect(after.page.getByRole('link', { name: new RegExp(place) })).toHaveCount(1);
+    const cards = after.page.getByRole('main').getByRole('link', { name: new RegExp(place) });
+    await expect(cards).toHaveCount(1);
   }
   await expect(waitingList(after.page)).toHaveCount(0);
   await after.context.close();
