@@ -44,11 +44,11 @@ test('Behind a captive portal the session continues, cached data is shown, and a
   await page.goto('/');
   await installWorker(page);
   await page.goto('/deliveries');
-  await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
 
   faultProxy.chooseFault = () => 'portal';
   await page.reload();
-  await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
   await expect(page.getByText('Sign in to the train wifi')).toHaveCount(0);
   await page.goto('/');
   await completeAsCustomer(page, FROM, TO);

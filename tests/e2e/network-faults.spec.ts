@@ -108,7 +108,7 @@ test('An app that is killed while a request hangs orders it once when it is open
 
   const again = await context.newPage();
   await again.goto('/deliveries');
-  await expect(again.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
+  await expect(again.getByRole('main').getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
   await expect(waitingList(again)).toHaveCount(0);
   expect(await customer.deliveries()).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ async function visitAllPages(page: Page, id: number, guid: string): Promise<void
   await page.goto('/');
   await installWorker(page);
   await page.goto('/deliveries');
-  await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
   await page.goto(`/deliveries/${id}?tab=map`);
   await expect(page.getByRole('application', { name: /^Map from/ })).toBeVisible();
   await page.goto(`/tracking?guid=${guid}`);
@@ -147,7 +147,7 @@ test('Two accounts on one device never see data of each other, also without a ne
   await page.goto('/');
   await installWorker(page);
   await page.goto('/deliveries');
-  await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
   await page.goto('/account');
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to log out?' });

@@ -26,7 +26,7 @@ async function fillDeviceStorage(page: Page): Promise<void> {
   await page.goto('/');
   await installWorker(page);
   await page.goto('/deliveries');
-  await page.getByRole('link', { name: /Howth/ }).click();
+  await page.getByRole('main').getByRole('link', { name: /Howth/ }).click();
   await expect(page).toHaveURL(/\/deliveries\/\d+$/);
   await expect(page.getByRole('main')).toContainText('Howth');
   await page.goto('/account?tab=addresses');
@@ -80,7 +80,7 @@ test('A session that ended elsewhere parks waiting requests, and the same accoun
   await test.step('the owner logs in again, and the request is sent', async () => {
     await logIn(page, customer, password);
     await page.goto('/deliveries');
-    await expect(page.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
+    await expect(page.getByRole('main').getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
     await expect(waitingList(page)).toHaveCount(0);
   });
 });
@@ -133,7 +133,7 @@ test('After Log Out no database, cache or list names the account, a delivery or 
   await installWorker(page);
   await page.goto('/deliveries');
   const details = page.waitForResponse((response) => response.url().endsWith(`orderrequests/${id}`));
-  await page.getByRole('link', { name: /Howth/ }).click();
+  await page.getByRole('main').getByRole('link', { name: /Howth/ }).click();
   await details;
   await page.goto(`/tracking?guid=${guid}`);
   await expect(page.getByRole('main')).toContainText('Howth');
@@ -164,7 +164,7 @@ for (const keep of [true, false]) {
     await fillDeviceStorage(page);
     const other = await context.newPage();
     await other.goto('/deliveries');
-    await expect(other.getByRole('link', { name: /Howth/ })).toBeVisible();
+    await expect(other.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
     await networkSwitch.disconnect(context);
     await completeAsCustomer(page, FROM, TO);
     await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
@@ -193,7 +193,7 @@ for (const keep of [true, false]) {
     // The log-out has ended the session of the token that the test had.
     await customer.logIn();
     await page.goto('/deliveries');
-    await expect(page.getByRole('link', { name: /Howth/ })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
     if (keep) await expectOrderedOnce(customer, TO);
     else expect(await countDeliveries(customer, TO)).toBe(0);
   });

@@ -43,7 +43,7 @@ test('A customer orders in a tunnel, closes the app, and finds it ordered once a
     const again = await context.newPage();
     await again.goto('/deliveries');
     await expectOrderedOnce(customer, TO);
-    await expect(again.getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
+    await expect(again.getByRole('main').getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
     await expect(again.getByText('Ready to pay').first()).toBeVisible();
     await expect(waitingBadge(again)).toHaveCount(0);
   });
