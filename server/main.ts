@@ -44,9 +44,7 @@ async function prepareDatabase(settings: Settings, log: Logger): Promise<OpenDat
         ),
     });
     if (migratesOnStart) {
-      await migratePostgres(directUrl ?? databaseUrl, {
-        onWait: () => console.info('Another process is migrating the database. Waiting for it to finish.'),
-      });
+      await migratePostgres(directUrl ?? databaseUrl, { onWait: (reason) => console.info(reason) });
     }
   }
   const database = await openDatabase({

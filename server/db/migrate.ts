@@ -1,21 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { OperatorError } from '../config/operator-error.ts';
 import { type Db, parseRows } from './database.ts';
+import { rootCause } from './database-errors.ts';
 import { openPool } from './postgres.ts';
 
 // The build copies the folder beside the bundle, so the same path works in both places.
 const DIRECTORY = join(import.meta.dirname, 'migrations');
 const MIGRATION_LOCK_ID = 7_213_406;
+const LOCK_POLL_MS = 500;
+/** Writes that come after a statement which waits for a table wait behind it, so it waits for this long at most. */
+const TABLE_LOCK_TIMEOUT_MS = 100;
+/** One attempt a second: whoever holds the table for ten minutes has to be ended by the operator. */
+const TABLE_LOCK_ATTEMPTS = 600;
+const TABLE_LOCK_PAUSE_MS = 1000;
+/** The first line of a file whose statements only create or drop indexes and run outside of a transaction. */
+const CONCURRENT = '-- concurrently\n';
 
 export type MigrateOptions = {
   directory?: string;
   /** Runs only these, which a backup was made with. */
   only?: ReadonlySet<string>;
-  /** Called once if another process holds the lock and this one has to wait for it. */
-  onWait?: () => void;
+  /** Called with a sentence for the operator, once for each cause of waiting. */
+  onWait?: (reason: string) => void;
 };
 
 /** The database lacks migrations, and this process may not run them. */
@@ -27,44 +37,110 @@ class MigrationsPending extends OperatorError {
 }
 
 /**
- * Runs every file of migrations/ that has not run yet, in the order of their names, all in one transaction,
- * and returns their names. A file whose number is lower than that of an applied one runs too. Applied
- * migrations that this version does not know are ignored, so that an old version can start beside a new one.
- * Processes that start together wait for each other, for as long as it takes.
+ * Runs every file of migrations/ that has not run yet, in the order of their names, each in one transaction, and returns
+ * their names. A file whose number is lower than that of an applied one runs too. Applied migrations that this version
+ * does not know are ignored, so that an old version can start beside a new one. Nothing else may use the database
+ * meanwhile.
  */
-export async function migrate(
-  db: Db,
-  { directory = DIRECTORY, only, onWait }: MigrateOptions = {},
-): Promise<string[]> {
-  return db.transaction(async (tx) => {
-    // The operator may have set time limits for the role or the database. No limit fits a migration.
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`set local lock_timeout = 0`);
-    await lockMigrations(tx, onWait);
-    await tx.execute(
-      sql`create table if not exists schema_migrations (name text primary key, applied timestamptz not null default now())`,
-    );
-    const pending = (await missingFrom(tx, directory)).filter((name) => only?.has(name) ?? true);
-    for (const name of pending) {
-      for (const statement of splitStatements(readMigration(name, directory))) {
-        await tx.execute(sql.raw(statement));
-      }
-      await tx.execute(sql`insert into schema_migrations (name) values (${name})`);
-    }
-    return pending;
-  });
+export function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
+  return applyPending(db, options, applyAlone);
 }
 
 /**
- * Migrates a PostgreSQL database over a connection of its own, because connections of the server's pool have
- * time limits that a long migration would exceed.
+ * Migrates a PostgreSQL database while servers use it: no statement makes their writes wait for longer than a moment.
+ * Processes that start together take turns, for as long as it takes.
+ *
+ * One connection holds the lock and another one migrates. A process that waits asks again and again, because building
+ * an index concurrently waits for statements that wait for a lock.
  */
 export async function migratePostgres(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { db, pool } = openPool(databaseUrl, { poolSize: 1, statementTimeoutMs: 0 });
+  const { db, pool } = openPool(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 });
+  const apply = (file: Migration) => retryLocks(file, options, () => applyOnline(db, file));
   try {
-    return await migrate(db, options);
+    for (let isFirst = true; ; isFirst = false) {
+      const applied = await db.transaction(async (tx) =>
+        (await tryLock(tx)) ? applyPending(db, options, (_, file) => apply(file)) : undefined,
+      );
+      if (applied !== undefined) return applied;
+      if (isFirst) options.onWait?.('Another process is migrating the database. Waiting for it to finish.');
+      await pause(LOCK_POLL_MS);
+    }
   } finally {
     await pool.end();
+  }
+}
+
+type Migration = { name: string; statements: string[]; isConcurrent: boolean };
+
+async function applyPending(
+  db: Db,
+  { directory = DIRECTORY, only }: MigrateOptions,
+  apply: (db: Db, file: Migration) => Promise<void>,
+): Promise<string[]> {
+  await db.execute(
+    sql`create table if not exists schema_migrations (name text primary key, applied timestamptz not null default now())`,
+  );
+  const pending = (await missingFrom(db, directory)).filter((name) => only?.has(name) ?? true);
+  for (const name of pending) {
+    const text = readMigration(name, directory);
+    await apply(db, { name, statements: splitStatements(text), isConcurrent: text.startsWith(CONCURRENT) });
+  }
+  return pending;
+}
+
+async function applyAlone(db: Db, { name, statements }: Migration): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const statement of statements) {
+      await tx.execute(sql.raw(statement.replace(/ index concurrently /i, ' index ')));
+    }
+    await recordMigration(tx, name);
+  });
+}
+
+async function applyOnline(db: Db, file: Migration): Promise<void> {
+  const { name, statements } = file;
+  if (!file.isConcurrent) {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`));
+      for (const statement of statements) await tx.execute(sql.raw(statement));
+      await recordMigration(tx, name);
+    });
+    return;
+  }
+  for (const statement of statements) {
+    await dropInvalidIndex(db, statement);
+    await db.execute(sql.raw(statement));
+  }
+  await recordMigration(db, name);
+}
+
+async function recordMigration(db: Db, name: string): Promise<void> {
+  await db.execute(sql`insert into schema_migrations (name) values (${name})`);
+}
+
+/** A run that was killed or failed leaves an index behind that no query uses, but that every write updates. */
+async function dropInvalidIndex(db: Db, statement: string): Promise<void> {
+  const index = /^create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement)?.[1];
+  if (index === undefined) return;
+  const result = await db.execute(
+    sql`select 1 as found from pg_index where indexrelid = to_regclass(${index}) and not indisvalid`,
+  );
+  if (parseRows(result, v.object({})).length === 0) return;
+  await db.execute(sql`drop index concurrently if exists ${sql.identifier(index)}`);
+}
+
+/** Tries a file again whose statement did not get its lock, or got into a deadlock. */
+async function retryLocks({ name }: Migration, { onWait }: MigrateOptions, apply: () => Promise<void>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply();
+    } catch (error) {
+      const cause = rootCause(error);
+      const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+      if (!(code === '55P03' || code === '40P01') || attempt === TABLE_LOCK_ATTEMPTS) throw error;
+    }
+    if (attempt === 1) onWait?.(`${name} waits for a transaction that uses its table.`);
+    await pause(TABLE_LOCK_PAUSE_MS);
   }
 }
 
@@ -76,11 +152,12 @@ export async function requireMigrations(db: Db): Promise<void> {
   if (pending.length > 0) throw new MigrationsPending(pending);
 }
 
-async function lockMigrations(tx: Db, onWait: (() => void) | undefined): Promise<void> {
-  const result = await tx.execute(sql`select pg_try_advisory_xact_lock(${MIGRATION_LOCK_ID}) as locked`);
-  if (parseRows(result, v.object({ locked: v.boolean() })).some((row) => row.locked)) return;
-  onWait?.();
-  await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK_ID})`);
+async function tryLock(tx: Db): Promise<boolean> {
+  // A statement with parameters would keep its snapshot, for whose end the building of an index waits.
+  const result = await tx.execute(
+    sql.raw(`select pg_try_advisory_xact_lock(${MIGRATION_LOCK_ID}) as locked`),
+  );
+  return parseRows(result, v.object({ locked: v.boolean() })).some((row) => row.locked);
 }
 
 async function missingFrom(db: Db, directory: string): Promise<string[]> {

@@ -14,8 +14,9 @@ try {
 
 async function runMigrations(): Promise<string[]> {
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
-  const onWait = () => console.info('Another process is migrating the database. Waiting for it to finish.');
-  if (databaseUrl !== undefined) return migratePostgres(databaseUrl, { onWait });
+  if (databaseUrl !== undefined) {
+    return migratePostgres(databaseUrl, { onWait: (reason) => console.info(reason) });
+  }
   const database = await openDatabase({ databaseUrl, dataDir });
   try {
     return await migrate(database.db);

@@ -75,13 +75,32 @@ onBothDatabases('Migrations', (open) => {
     await database.close();
   });
 
-  test('change nothing at all when one of them fails', async () => {
+  test('keep nothing of a file that fails', async () => {
     const database = await open();
-    write('0001_good.sql', 'create table good (id integer)');
-    write('0002_bad.sql', 'create table good (id integer)');
+    write('0020_good.sql', 'create table good (id integer)');
+    write('0021_bad.sql', 'create table bad (id integer);\ncreate table good (id integer)');
     await expect(migrate(database.db, { directory })).rejects.toThrow();
-    const result = await database.db.execute(sql`select to_regclass('good') is null as absent`);
-    expect(parseRows(result, v.object({ absent: v.boolean() }))).toEqual([{ absent: true }]);
+    const result = await database.db.execute(
+      sql`select to_regclass('good') is not null as good, to_regclass('bad') is not null as bad`,
+    );
+    expect(parseRows(result, v.object({ good: v.boolean(), bad: v.boolean() }))).toEqual([
+      { good: true, bad: false },
+    ]);
+    await database.close();
+  });
+
+  test('create indexes that are marked as concurrent', async () => {
+    const database = await open();
+    write('0030_indexed.sql', 'create table indexed (id integer)');
+    write(
+      '0031_index.sql',
+      '-- concurrently\ncreate index concurrently if not exists indexed_ids on indexed (id)',
+    );
+    expect(await migrate(database.db, { directory })).toEqual(['0030_indexed.sql', '0031_index.sql']);
+    const result = await database.db.execute(
+      sql`select indexname from pg_indexes where tablename = 'indexed'`,
+    );
+    expect(parseRows(result, v.object({ indexname: v.string() }))).toEqual([{ indexname: 'indexed_ids' }]);
     await database.close();
   });
 });

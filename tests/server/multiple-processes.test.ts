@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { migratePostgres } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -10,9 +11,12 @@ describe('Two servers on one PostgreSQL database', () => {
   let harnesses: [ApiHarness, ApiHarness];
   beforeAll(async () => {
     database = await createDatabase();
-    const open = async () =>
-      createApiHarness(await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 10 }));
+    const { url } = database;
     // Both migrate the empty database at once.
+    const open = async () => {
+      await migratePostgres(url);
+      return createApiHarness(await openDatabase({ databaseUrl: url, dataDir: '', poolSize: 10 }));
+    };
     harnesses = await Promise.all([open(), open()]);
   });
   afterAll(async () => {
