@@ -8,6 +8,7 @@ import { chunkGroups, isRouteScreen } from './scripts/build/chunk-groups.ts';
 import { chunkLoading } from './scripts/build/chunk-loading.ts';
 import { compileHints } from './scripts/build/compile-hints.ts';
 import { addContentHashes } from './scripts/build/content-hashes.ts';
+import { trimLibraryCss } from './scripts/build/library-css.ts';
 import { prerenderPages } from './scripts/build/prerender.ts';
 import { retainPreviousAssets } from './scripts/build/previous-assets.ts';
 
@@ -28,6 +29,7 @@ function nameOfChunk({ moduleIds }: { moduleIds: string[] }): string {
 export default defineConfig({
   plugins: [
     retainPreviousAssets('dist'),
+    trimLibraryCss(),
     chunkLoading(import.meta.dirname),
     compileHints(isRouteScreen),
     prerenderPages(import.meta.dirname, join(import.meta.dirname, 'dist/client')),

@@ -61,28 +61,43 @@ function namesIn(markup: string): Names {
     ids: new Set(valuesOf('id')),
     tags: new Set(['html', 'body', ...[...markup.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, tag = '']) => tag)]),
     attributes: new Set(
-      [...markup.matchAll(/ (data-[\w-]+)="([^"]*)"/g)].map(([, name, value]) => `${name}=${value}`),
+      [...markup.matchAll(/ ((?:data|aria)-[\w-]+)="([^"]*)"/g)].flatMap(([, name = '', value = '']) => [
+        name,
+        `${name}=${value}`,
+      ]),
     ),
   };
 }
 
 /**
- * Whether every class, id and tag of the selector exists. The arguments of `:is()` and similar functions are not
- * considered.
+ * Whether every class, id, tag and attribute of the selector exists. The arguments of `:is()` and similar functions are
+ * not considered, unless they are one attribute.
  */
 function isUsed(selector: string, names: Names): boolean {
   if (INTERACTION.test(selector)) return false;
   const plain = selector
     .replaceAll('\\', '')
+    .replace(/:where\((\[[^\]]*\])\)/g, '$1')
     .replace(FUNCTIONAL_PSEUDO, '')
     .replace(/::?[\w-]+/g, '');
   const withoutAttributes = plain.replace(/\[[^\]]*\]/g, '');
   const all = (pattern: RegExp) => [...withoutAttributes.matchAll(pattern)].map(([, name = '']) => name);
   return (
     all(/\.([\w-]+)/g).every((name) => names.classes.has(name)) &&
+    attributesIn(plain).every((attribute) => names.attributes.has(attribute)) &&
     all(/#([\w-]+)/g).every((name) => names.ids.has(name)) &&
     all(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g).every((name) => names.tags.has(name))
   );
+}
+
+/** The root element has attributes that a script sets before the first paint. */
+const ROOT_ATTRIBUTE = /(?:html|:root)(?:\[[^\]]*\])+|\[data-mantine-color-scheme[^\]]*\]/g;
+
+function attributesIn(selector: string): string[] {
+  const attributes = selector
+    .replace(ROOT_ATTRIBUTE, '')
+    .matchAll(/\[((?:data|aria)-[\w-]+)(?:=["']?([^"'\]]*))?/g);
+  return [...attributes].map(([, name = '', value]) => (value === undefined ? name : `${name}=${value}`));
 }
 
 function isKeyframe(rule: Rule): boolean {

@@ -23,6 +23,22 @@ describe('the critical CSS of a page', () => {
     expect(css).not.toMatch(/button|other|hover|spin|library-ink/);
   });
 
+  test('contains the rules of attributes that the markup has, or that a script sets on the root element', () => {
+    const rules = `
+      .card[data-size="large"] { padding: 1px; }
+      .card:where([data-open]) { padding: 2px; }
+      .card[aria-busy='true'] { padding: 3px; }
+      html[data-session] .card { padding: 4px; }
+      :where([data-mantine-color-scheme='dark']) .card { padding: 5px; }
+    `;
+    const paddings = (markup: string) => criticalCss(rules, markup).match(/\d(?=px)/g);
+    expect(paddings('<p class="card">Parcel</p>')).toEqual(['4', '5']);
+    expect(
+      paddings('<p class="card" data-size="large" data-open="true" aria-busy="true">Parcel</p>'),
+    ).toEqual([...'12345']);
+    expect(paddings('<p class="card" data-size="small">Parcel</p>')).toEqual(['4', '5']);
+  });
+
   test('contains the animation that a used rule names', () => {
     expect(compact(criticalCss(CSS, '<p class="other">Parcel</p>'))).toContain('@keyframesspin');
   });
