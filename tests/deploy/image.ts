@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { copyServerPackages } from '../../scripts/server-packages.ts';
 
 /** The user of the image; the number differs from that of every user on this machine. */
 const USER = 50_000;
@@ -39,6 +40,11 @@ export function assembleImage(release: string): Image {
   mkdirSync(IMAGE, { recursive: true });
   for (const text of textsOf('COPY')) {
     const [, sources = '', target = ''] = /^--from=build (.+) (\S+)$/.exec(text) ?? [];
+    // Node.js 20 cannot run the script of the Dockerfile itself.
+    if (sources === '/app/packages/node_modules') {
+      copyServerPackages(release, IMAGE);
+      continue;
+    }
     for (const source of sources.split(' ').map((path) => path.replace(/^\/app\//, ''))) {
       const to = target.endsWith('/') ? join(IMAGE, target, basename(source)) : join(IMAGE, target);
       cpSync(join(release, source), to, { recursive: true, verbatimSymlinks: true });
@@ -50,10 +56,12 @@ export function assembleImage(release: string): Image {
   const argumentsOf = (text = ''): string[] => JSON.parse(text.slice(text.indexOf('[')));
   const [program = '', ...args] = argumentsOf(textsOf('CMD')[0]);
   const [probe = '', ...probeArgs] = argumentsOf(textsOf('HEALTHCHECK')[0]);
-  if (textsOf('USER')[0] !== 'node') throw new Error('The image does not run as the user "node".');
+  if (!/^[1-9]\d*:/.test(textsOf('USER')[0] ?? '')) throw new Error('The image runs as root.');
 
   return {
-    commands: stages.flat().flatMap(({ name, text }) => (name === 'RUN' ? [text] : [])),
+    commands: stages
+      .flat()
+      .flatMap(({ name, text }) => (name === 'RUN' ? [text.replace(/^--mount=\S+ /, '')] : [])),
     start: (env) =>
       spawn('unshare', ['--mount', 'bash', '-c', READ_ONLY, 'bash', String(USER), program, ...args], {
         cwd: IMAGE,

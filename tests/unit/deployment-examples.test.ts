@@ -49,10 +49,47 @@ test('Caddy closes the operator API to the public (SEC-17)', () => {
   expect(read('deploy/Caddyfile')).toMatch(/@operators \{\s+path \/ops \/ops\/\*\s+not remote_ip/);
 });
 
-test('The image runs the server as a user without rights (SEC-70)', () => {
+test('The image runs the server as a user without rights, whose number Kubernetes can check (SEC-70)', () => {
   const last =
     read('deploy/Dockerfile')
       .split(/^FROM /m)
       .at(-1) ?? '';
-  expect(last).toContain('\nUSER node\n');
+  expect(last).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+});
+
+test('The image is built from exact versions, with a cache of packages, and leaves no volume behind (PRD-102)', () => {
+  const text = read('deploy/Dockerfile');
+  const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  expect(new Set(bases).size).toBe(1);
+  expect(bases[0]).toMatch(/^node:\d+\.\d+\.\d+-\w+-slim$/);
+  expect(text).toMatch(/^RUN --mount=type=cache,target=\/root\/\.npm npm ci$/m);
+  expect(text).not.toMatch(/^VOLUME/m);
+  const images = [...read('deploy/compose.yaml').matchAll(/^ {4}image: (\S+)/gm)].map(([, image]) => image);
+  expect(images.length).toBeGreaterThan(1);
+  for (const image of images) expect(image).toMatch(/^[a-z]+:\d+\.\d+/);
+});
+
+test('No secret and no installed package of this machine becomes part of the image (SEC-70)', () => {
+  const ignored = read('.dockerignore').split('\n');
+  expect(ignored).toEqual(
+    expect.arrayContaining(['.git', '.env', '**/.env', 'deploy/*.env', 'node_modules', 'dist', 'data']),
+  );
+});
+
+test('Every service of the Compose file rotates its log (PRD-102)', () => {
+  const text = read('deploy/compose.yaml');
+  expect(text).toMatch(
+    /^x-logging: &logging\n {2}driver: \S+\n {2}options: \{.*max-size: .*max-file: .*\}$/m,
+  );
+  // One of them is in the template of the servers.
+  expect(text.match(/^ {2,4}logging: \*logging$/gm)).toHaveLength(3);
+});
+
+test('The nightly backup of the guide runs: its directory is created, and cron leaves its percent signs alone', () => {
+  const guide = read('docs/deploy.md');
+  const [, line = ''] = /^30 3 \* \* \* (.*)$/m.exec(guide) ?? [];
+  expect(line).toContain('backup.js /var/backups/send/');
+  expect(line).toMatch(/\\%/);
+  expect(line).not.toMatch(/(?<!\\)%/);
+  expect(guide).toMatch(/^install -d -o send .* \/var\/backups\/send$/m);
 });
