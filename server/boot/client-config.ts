@@ -20,6 +20,7 @@ export function createClientConfig(
   const { tariff, support, operator, map, presets } = settings.business;
   const upstream = settings.nominatim.url;
   return v.parse(Config, {
+    versions: true,
     stripe: sandbox?.cards ?? { publishableKey: stripe.publishableKey },
     checkoutHosts: [...DEFAULT_CONFIG.checkoutHosts, ...checkoutHosts],
     tiles: { url: tileUrl },

@@ -8,6 +8,7 @@ import { CHECKOUT_WAIT_MS } from '../config/limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
 import { requireFound } from '../http/read-request.ts';
+import { matchesEntityTag } from '../http/static-files.ts';
 import { withinTime } from '../http/within-time.ts';
 import {
   deleteDeliveryRequest,
@@ -62,17 +63,27 @@ export async function createRequest(
   return { row, isReplay, checkoutUrl: session?.value?.sessionUrl ?? null };
 }
 
-/** @throws ApiError 404 for the request of another account, 409 if it does not wait for payment any more */
+/**
+ * @param ifMatch the time of the last change that the client knows, as an entity tag: two devices must not overwrite
+ * each other's changes
+ * @throws ApiError 404 for the request of another account, 409 if it does not wait for payment any more, 412 if it was
+ * changed since
+ */
 export async function editRequest(
   { db, clock, places, payments, tariff }: PricedRequestDependencies,
   userId: number,
   id: number,
   input: DeliveryRequestInput,
+  ifMatch?: string,
 ) {
   const located = await locateRoute(places, input);
   const row = await db.transaction(async (tx) => {
     const stored = requireFound(await lockDeliveryRequest(tx, id, userId), NOT_FOUND_CODE);
     if (!isAwaitingPayment(stored)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
+    const version = `"${stored.lastModified.toISOString()}"`;
+    if (ifMatch !== undefined && !matchesEntityTag(ifMatch, version)) {
+      throw new ApiError(412, 'ORDER_REQUEST_CHANGED');
+    }
     // An edit does not change speed and priority, whatever the body contains.
     const { deliveryType, isPriority } = stored;
     const price = priceColumns({ ...input, deliveryType, isPriority }, located, tariff);

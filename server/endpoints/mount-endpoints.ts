@@ -89,6 +89,7 @@ async function handleRequest<E extends ServerEndpoint>(
     origin: header('origin'),
     host: header('host'),
     idempotencyKey: parseIdempotencyKey(endpoint, header('idempotency-key')),
+    ifMatch: header('if-match'),
     setHeader(key, value) {
       headers[key] = value;
     },

@@ -108,6 +108,7 @@ export function errorStatuses(name: string, endpoint: ServerEndpoint): number[] 
     ...(auth !== false || endpoint.refusesWith401 ? [401] : []),
     ...(endpoint.path.includes('{') || isForOperators ? [404] : []),
     ...(endpoint.idempotent === undefined ? [] : [409, 422]),
+    ...(endpoint.versioned ? [412] : []),
     ...(body === undefined ? [] : [413]),
     // A body that may be empty is read whatever its type is.
     ...(body === undefined || endpoint.isBodyOptional ? [] : [415]),
@@ -129,7 +130,7 @@ function describe({ auth, idempotent, paginated }: ServerEndpoint): string {
   ].join(' ');
 }
 
-function parameters({ path, query, idempotent }: ServerEndpoint): Json[] {
+function parameters({ path, query, idempotent, versioned }: ServerEndpoint): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -146,8 +147,22 @@ function parameters({ path, query, idempotent }: ServerEndpoint): Json[] {
       schema,
     };
   });
-  return [...inPath, ...inQuery, ...(idempotent === undefined ? [] : [idempotencyKey(idempotent)])];
+  return [
+    ...inPath,
+    ...inQuery,
+    ...(idempotent === undefined ? [] : [idempotencyKey(idempotent)]),
+    ...(versioned ? [IF_MATCH] : []),
+  ];
 }
+
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The `lastModified` of the record in quotes. If it was changed since, the call fails with 412.',
+  required: false,
+  schema: { type: 'string' },
+};
 
 function idempotencyKey(
   need: true | 'required',

@@ -51,6 +51,8 @@ export type Call<E extends ServerEndpoint> = Client & {
   origin: string | undefined;
   host: string | undefined;
   idempotencyKey: E['idempotent'] extends 'required' ? string : string | undefined;
+  /** The `If-Match` header: the version that the client changes. */
+  ifMatch: string | undefined;
   setHeader(name: string, value: string): void;
   /** Adds the Link header to the next page of a list, which begins after this row. */
   linkToNext(after: string | number): void;

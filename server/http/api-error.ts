@@ -2,7 +2,22 @@ import { ERROR_MESSAGES, isErrorCode, type ServerCode } from '../../src/contract
 import type { Problem } from '../../src/contract/problem.ts';
 
 export type FieldError = { path: string; message: string };
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
+export type ErrorStatus =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 408
+  | 409
+  | 412
+  | 413
+  | 415
+  | 422
+  | 429
+  | 500
+  | 502
+  | 503;
 
 /** An expected error. Handlers and the code below them throw it, and one error handler sends it as problem JSON. */
 export class ApiError extends Error {
@@ -38,6 +53,7 @@ const DETAIL_BY_CODE: Record<string, string> = {
   GUEST_PRICE_UNKNOWN:
     'The price of this request cannot be calculated: a place is unknown, or its note does not describe the package. State the amount.',
   ORDER_CLOSED: 'This order has ended. Name a status to correct it.',
+  ORDER_REQUEST_CHANGED: 'This request was changed after the version that If-Match names.',
   PAYMENT_NOT_DUE: 'There is nothing to pay for this delivery.',
   PAYMENT_PROCESSING: 'A payment for this delivery is being processed. Your bank may need some days.',
   PAYMENT_REFUNDED:

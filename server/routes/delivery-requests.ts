@@ -56,8 +56,8 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
       }
       return { ...(await present(created.row)), checkoutUrl: created.checkoutUrl };
     },
-    async editDeliveryRequest({ body, params, session: { user } }) {
-      return present(await editRequest(deliveries, user.id, idOf(params), body));
+    async editDeliveryRequest({ body, params, session: { user }, ifMatch }) {
+      return present(await editRequest(deliveries, user.id, idOf(params), body, ifMatch));
     },
     async deleteDeliveryRequest({ params, session: { user } }) {
       await deleteRequest(dependencies, user.id, idOf(params));

@@ -43,6 +43,8 @@ export type CallOptions<V extends EndpointName> = {
   body?: RequestBody<V>;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string;
+  /** The version that the call changes. Set it only for an API that supports versions (`config.versions`). */
+  version?: string | undefined;
   /** Background work: no alert is shown, and the caller handles the failure. */
   isQuiet?: boolean;
   /** Whether the caller itself shows this failure, so that no alert repeats it. */

@@ -75,6 +75,7 @@ async function sendRequest<V extends EndpointName>(
     if (session !== undefined) headers.set('authorization', `Bearer ${session.token}`);
   }
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
+  if (options.version !== undefined) headers.set('if-match', `"${options.version}"`);
 
   const { apiBase, hookBase } = await dependencies.baseUrls();
   const base = endpoint.base === 'api' ? apiBase : hookBase;

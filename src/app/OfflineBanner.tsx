@@ -48,7 +48,7 @@ export function OfflineBanner() {
           <div className={`page-width items-center gap-3 text-sm ${classes.row}`}>
             <Icon name="offline" />
             <p>
-              <b>{title}</b> What you write is saved on this device and sent later.
+              <b>{title}</b> Requests are saved on this device and sent later.
             </p>
             {isShown && isReachable ? (
               <DocumentLink href={PORTAL_PAGE} className={classes.try ?? ''}>

@@ -11,6 +11,8 @@ export const DEFAULT_CONFIG = {
   hookBase: '/hook',
   /** Whether the API and the hook support `Idempotency-Key`. */
   idempotency: { api: true, hook: true },
+  /** Whether the API rejects an edit of an older version of a delivery, which the app names in `If-Match`, with 412. */
+  versions: false,
   /** Whether the API returns 401 for a wrong old password, as other APIs do, instead of 403 like ours. */
   changePasswordAnswers401: false,
   stripe: {

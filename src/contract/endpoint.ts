@@ -15,6 +15,8 @@ export type Endpoint = {
   status: 200 | 201;
   /** Whether the call carries an `Idempotency-Key`. */
   idempotent?: true;
+  /** Whether the call carries the version that it changes in `If-Match`, and fails with 412 if there is a newer one. */
+  versioned?: true;
   /** Whether the list supports pagination (`limit`, `after`), with a Link header to the next page. */
   paginated?: true;
   /** Whether a 401 is about the form (a wrong password) and not about the session. */

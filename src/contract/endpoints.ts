@@ -247,6 +247,7 @@ export const endpoints = {
     ...forCustomers('PUT', 'orderrequests/{id}'),
     body: DeliveryRequestInput,
     response: DeliveryRequest,
+    versioned: true,
     errors: [409],
     summary: 'Edit a delivery request that is not paid yet',
   },

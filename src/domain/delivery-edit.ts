@@ -3,6 +3,8 @@ import type { PlaceSnapshot } from '../contract/place.ts';
 import type { Presets } from '../contract/presets.ts';
 import type { DraftFields, DraftPlace } from './draft.ts';
 import { type FieldErrors, validateLocations, validatePackage } from './draft-rules.ts';
+import { formatSides, formatWeight } from './format.ts';
+import { sizeName } from './parcel-labels.ts';
 import { toDraftFields, toDraftPlace, toPackageInput, toPlaceSnapshot } from './request-payload.ts';
 
 /** The fields of a request that may be edited; speed and priority stay as they were ordered. */
@@ -11,6 +13,33 @@ export type EditFields = Omit<DraftFields, 'speed' | 'isPriority'>;
 export function editFieldsOf(delivery: DeliveryRequest, presets: Presets): EditFields {
   const { speed: _speed, isPriority: _isPriority, ...fields } = toDraftFields(delivery, presets);
   return fields;
+}
+
+/** The fields of `after` that differ from those of `before`. */
+export function changesBetween(before: EditFields, after: EditFields): Partial<EditFields> {
+  const known = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
+    ),
+  );
+}
+
+/** What someone else has changed in a delivery: "Drop-off: Cork", one for each change. */
+export function describeChanges(before: DeliveryRequest, after: DeliveryRequest, presets: Presets): string[] {
+  const earlier = factsOf(before, presets);
+  return factsOf(after, presets).filter((fact) => !earlier.includes(fact));
+}
+
+function factsOf(delivery: DeliveryRequest, presets: Presets): string[] {
+  return [
+    `Pick-up: ${delivery.pickUpSnapshot.name}`,
+    `Drop-off: ${delivery.dropOffSnapshot.name}`,
+    `Size: ${sizeName(delivery, presets)}, ${formatSides(delivery)}`,
+    `Weight: ${formatWeight(delivery.weight)}`,
+    `Fragile: ${delivery.isFragile ? 'Yes' : 'No'}`,
+    `Instructions: ${delivery.deliveryNote?.trim() || 'None'}`,
+  ];
 }
 
 export function validateEdit(fields: EditFields): FieldErrors {

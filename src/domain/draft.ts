@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
+import { DeliveryRequest } from '../contract/delivery-request.ts';
 import { DELIVERY_SPEEDS } from '../contract/delivery-type.ts';
 import {
   CUSTOM_KEY,
@@ -114,6 +115,8 @@ export const Draft = v.object({
   step: v.fallback(v.picklist(WIZARD_STEPS), 'locations'),
   fields: DraftFields,
   guest: v.optional(v.fallback(GuestDetails, { firstName: '', lastName: '', email: '', phone: '' }), {}),
+  /** The delivery that these fields change, as it was before; undefined for a new request. */
+  editOf: v.optional(DeliveryRequest),
 });
 export type Draft = v.InferOutput<typeof Draft>;
 

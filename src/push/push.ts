@@ -6,8 +6,14 @@ import { endPushSubscription } from './push-record.ts';
 import { registerPush } from './renew-push.ts';
 import { renewPushSubscription } from './watch-push.ts';
 
-/** `dismissed`: the user closed the question; `full`: the server accepts no further device. */
-export type PushOutcome = 'on' | 'off' | 'blocked' | 'dismissed' | 'full' | 'failed';
+/**
+ * `dismissed`: the user closed the question; `noService`: the browser does not reach its push service, or has none;
+ * `full`: the server accepts no further device.
+ */
+export type PushOutcome = 'on' | 'off' | 'blocked' | 'dismissed' | 'noService' | 'full' | 'failed';
+
+/** A browser without a push service may never respond. */
+const SUBSCRIBE_MAX_MS = 4500;
 
 /** Whether notifications can be turned on: the browser has push messages, and the user has not blocked them. */
 export function canNotify(): boolean {
@@ -37,8 +43,8 @@ export async function readPushSubjects(): Promise<{ isAvailable: boolean; subjec
 export async function turnOnPush(about: PushSubject, publicKey: string): Promise<PushOutcome> {
   const permission = await askForNotifications();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed';
-  const subscription = await subscribe(publicKey);
-  if (subscription === undefined) return 'failed';
+  const subscription = await Promise.race([subscribe(publicKey), afterTimeout()]);
+  if (subscription === undefined) return 'noService';
   const { endpoint } = subscription;
   const replaced = (await readPushCopy())?.endpoint;
   const result = await registerPush(about, subscription.toJSON(), replaced);
@@ -100,6 +106,10 @@ async function subscribe(publicKey: string): Promise<PushSubscription | undefine
     console.info('The browser could not subscribe to push messages', error);
     return undefined;
   }
+}
+
+function afterTimeout(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, SUBSCRIBE_MAX_MS, undefined));
 }
 
 function isFull(failure: Failure): boolean {

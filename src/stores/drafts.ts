@@ -301,7 +301,7 @@ function mergeDrafts(stored: PersistedDrafts, current: PersistedDrafts): Persist
 }
 
 /** The time of a change. It is later than every change before it, even if the clock was set back in between. */
-function nextUpdatedAt({ id, updatedAt }: Draft, { removed, clearedAt }: PersistedDrafts): number {
+export function nextUpdatedAt({ id, updatedAt }: Draft, { removed, clearedAt }: PersistedDrafts): number {
   return Math.max(Date.now(), updatedAt + 1, clearedAt + 1, (removed[id] ?? 0) + 1);
 }
 

@@ -1,13 +1,11 @@
 import { useLayoutEffect } from 'react';
 import type { AddressInput } from '../contract/address.ts';
-import type { EditFields } from '../domain/delivery-edit.ts';
 
 /** There is no VAT number if the API had none when the form was opened. */
 export type ProfileFields = { name: string; vatNumber: string | undefined };
 
-/** What is typed in each form besides the wizard. Passwords and card numbers are never part of it. */
+/** What is typed in the forms of the account. Passwords and card numbers are never part of it. */
 export type FormDrafts = {
-  delivery?: { id: number; fields: EditFields } | undefined;
   address?: { id: number | undefined; values: AddressInput } | undefined;
   profile?: ProfileFields | undefined;
   card?: { name: string; email: string; country: string } | undefined;

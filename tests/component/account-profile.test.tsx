@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
 import type { AccountSearch } from '../../src/features/account/account-search.ts';
 import type { PendingEntry } from '../../src/outbox/entry.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
@@ -32,6 +34,7 @@ async function open() {
   return userEvent.setup();
 }
 const button = (name: string) => screen.getByRole('button', { name });
+const place = (name: string) => ({ name, chosen: undefined });
 const field = (label: string) => screen.getByLabelText(label, { exact: true });
 
 test('a guest is asked to log in or register (ACC-01)', async () => {
@@ -251,6 +254,21 @@ test('logging out shows the number of unsent requests and discards them only on 
   await user.click(within(dialog).getByRole('radio', { name: 'Discard them' }));
   await user.click(within(dialog).getByRole('button', { name: 'Log Out' }));
   await waitFor(() => expect(flows.logOutThisDevice).toHaveBeenCalledWith({ retainUnsent: false }));
+});
+
+test('logging out names the drafts that it deletes (ACC-33)', async () => {
+  const { createDraft, reset } = useDrafts.getState();
+  const toHowth = { ...DEFAULT_FIELDS, pickUp: place('Bray'), dropOff: place('Howth') };
+  createDraft({ owner: AOIFE.email, fields: toHowth, step: 'package' });
+  createDraft({ owner: 'brian@example.ie', fields: toHowth, step: 'package' });
+  createDraft({ owner: AOIFE.email, fields: { ...toHowth, dropOff: place('Cork') }, step: 'delivery' });
+  const user = await open();
+  await user.click(button('Log Out'));
+  const dialog = await screen.findByRole('dialog');
+  const sentence = await within(dialog).findByText(/^This deletes your drafts: /);
+  for (const title of ['Bray to Cork', 'Bray to Howth']) expect(sentence.textContent).toContain(title);
+  expect(sentence.textContent?.match(/ to /g)).toHaveLength(2);
+  reset();
 });
 
 test('offline, saving a name and changing a password say that they need a connection', async () => {

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
 import type { AccountSearch } from '../../src/features/account/account-search.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
 import { expireSession, logOutThisDevice, startSession } from '../../src/use-cases/session/session.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
@@ -36,8 +37,9 @@ async function expireAndLogIn(account = AOIFE) {
   await act(async () => startSession(account));
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   resetDevice();
+  await useDrafts.persist.rehydrate();
   resetAs(AOIFE);
   fakeApi({
     listAddresses: () => ({ body: [anAddress()] }),

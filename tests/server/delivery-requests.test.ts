@@ -100,6 +100,24 @@ onBothDatabases('a delivery request', (open) => {
     expect(harness.outside.expired).toContain(created.id);
   });
 
+  test('is not overwritten by an edit of an older version (DET-45)', async () => {
+    const { token } = await harness.createUser();
+    const { id, lastModified } = await create(token);
+    const edit = (weight: number, version: string | null | undefined) =>
+      harness.status('editDeliveryRequest', {
+        token,
+        params: { id },
+        body: parcel({ weight }),
+        headers: { 'if-match': `"${version}"` },
+      });
+    harness.advanceClock(1000);
+    const [first, second] = await Promise.all([edit(100, lastModified), edit(200, lastModified)]);
+    expect([first, second].sort()).toEqual([200, 412]);
+    const stored = (await harness.call('getDeliveryRequest', { token, params: { id } })).body;
+    expect(stored.weight).toBe(first === 200 ? 100 : 200);
+    expect(await edit(300, stored.lastModified)).toBe(200);
+  });
+
   test('cannot be edited or deleted after it is paid', async () => {
     const { token } = await harness.createUser();
     const params = { id: (await create(token)).id };

@@ -11,6 +11,8 @@ export type FakeCall = {
   body: unknown;
   /** The `Idempotency-Key` of the call. */
   key: string | null;
+  /** The `If-Match` of the call. */
+  version: string | null;
 };
 type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
 type ReplyTable = Partial<Record<EndpointName, (call: FakeCall) => Reply | Promise<Reply> | 'offline'>>;
@@ -44,6 +46,7 @@ export function fakeApi(script: ReplyTable) {
       query,
       body: raw === '' ? undefined : JSON.parse(raw),
       key: request.headers.get('idempotency-key'),
+      version: request.headers.get('if-match'),
     };
     calls.push(call);
     const result = endpointName === undefined ? undefined : script[endpointName]?.(call);

@@ -164,6 +164,10 @@ function scrollToTab(list: HTMLDivElement | null, tab: AccountTab): void {
   if (list && shown) list.scrollLeft = shown.offsetLeft - (list.clientWidth - shown.offsetWidth) / 2;
 }
 
+const DraftsToDelete = lazyComponent(() =>
+  import('./DraftsToDelete.tsx').then((file) => file.DraftsToDelete),
+);
+
 /** Logs out after a confirmation, in which the user decides whether unsent requests stay on the device. */
 function LogOut() {
   const [isConfirming, setIsConfirming] = useState(false);
@@ -191,6 +195,7 @@ function LogOut() {
         onClose={() => setIsConfirming(false)}
       >
         <p>You will need to log in again to access your account.</p>
+        <DraftsToDelete />
         {unsent > 0 && (
           <fieldset className={`mt-4 px-4 py-3 rounded-md text-ink ${classes.unsent}`}>
             <legend>

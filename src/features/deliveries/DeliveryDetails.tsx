@@ -19,7 +19,7 @@ import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
-import { formDrafts } from '../../stores/form-drafts.ts';
+import { editDraftOf, onceDraftsAreRead } from '../../stores/edit-drafts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -57,7 +57,12 @@ type DeliveryDetailsProps = {
 };
 
 export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: DeliveryDetailsProps) {
-  const [isEditing, setIsEditing] = useState(() => formDrafts().delivery?.id === delivery.id);
+  const [isEditing, setIsEditing] = useState(false);
+  useEffect(() => {
+    return onceDraftsAreRead(() => {
+      if (editDraftOf(delivery.id)) setIsEditing(true);
+    });
+  }, [delivery.id]);
   // A delivery that was not stored has just been loaded for this page.
   const [isJustLoaded] = useState(updatedAt !== undefined && updatedAt >= openedAt);
   const tracking = useApp(({ config }) => config.tracking);

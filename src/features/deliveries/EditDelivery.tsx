@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ParcelInputs } from '../../components/ParcelInputs.tsx';
 import { PlaceCombobox } from '../../components/PlaceCombobox.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { type EditFields, editedRequest, editFieldsOf, validateEdit } from '../../domain/delivery-edit.ts';
+import type { Presets } from '../../contract/presets.ts';
+import {
+  changesBetween,
+  describeChanges,
+  type EditFields,
+  editedRequest,
+  editFieldsOf,
+  validateEdit,
+} from '../../domain/delivery-edit.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
+import { toDraftFields } from '../../domain/request-payload.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { pickFor, unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
-import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
+import { editDraftOf, removeEditDraft, saveEditDraft } from '../../stores/edit-drafts.ts';
+import { currentAccount, useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
@@ -24,22 +35,29 @@ type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSa
 
 export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps) {
   const presets = useApp(({ config }) => config.presets);
-  const [initialFields] = useState(() => editFieldsOf(delivery, presets));
-  const [fields, setFields] = useState(() => {
-    const draft = formDrafts().delivery;
-    return draft?.id === delivery.id ? draft.fields : initialFields;
+  // The delivery as it was when the user began to change it. Another device may change it meanwhile: fields that were
+  // not changed here then follow, and the others stay as typed.
+  const [before] = useState(() => editDraftOf(delivery.id)?.editOf ?? delivery);
+  const [changes, setChanges] = useState(() => {
+    const draft = editDraftOf(delivery.id);
+    return draft ? changesBetween(editFieldsOf(before, presets), draft.fields) : {};
   });
+  const initialFields = editFieldsOf(delivery, presets);
+  const fields = { ...initialFields, ...changes };
+  const changesElsewhere = describeChanges(before, delivery, presets);
   // Leaving after the save, while the delivery is being refreshed, loses nothing and needs no confirmation.
   const [isSaved, setIsSaved] = useState(false);
   const isDirty = !isSaved && JSON.stringify(fields) !== JSON.stringify(initialFields);
-  useFormDraft('delivery', isDirty ? { id: delivery.id, fields } : undefined);
+  useEditDraft(before, isDirty ? changes : undefined, presets);
+  // The first save is of the version that the user began to change, even if a newer one has arrived meanwhile.
+  const [isWarned, setIsWarned] = useState(false);
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
   const [isSaving, setIsSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const errors = validateEdit(fields);
   const unclearEnds = unclearEndsOf(delivery);
-  const change = (changes: Partial<EditFields>) => setFields((current) => ({ ...current, ...changes }));
+  const change = (changed: Partial<EditFields>) => setChanges((current) => ({ ...current, ...changed }));
   const placeProps = (end: RouteEndKey) => ({
     end,
     place: fields[end],
@@ -65,8 +83,11 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
       return;
     }
     setIsSaving(true);
-    if (!(await saveDelivery(delivery.id, request))) {
+    if (!(await saveDelivery(isWarned ? delivery : before, request))) {
       setIsSaving(false);
+      setIsWarned(true);
+      // What was changed elsewhere stands above the first field.
+      form.current?.scrollIntoView?.({ block: 'start' });
       return;
     }
     setIsSaved(true);
@@ -81,6 +102,16 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
       noValidate
       onSubmit={(event) => void save(event)}
     >
+      {!isSaving && changesElsewhere.length > 0 && (
+        <Notice tone="warn" role="alert" title="This delivery was changed elsewhere">
+          <ul className="wrap-anywhere">
+            {changesElsewhere.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+          What you typed here is kept. Check it, then save again.
+        </Notice>
+      )}
       <EditPlace {...placeProps('pickUp')} />
       <EditPlace {...placeProps('dropOff')} />
       <ParcelInputs
@@ -107,6 +138,27 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         </OnlineButton>
       </StickyBar>
     </form>
+  );
+}
+
+/** Holds the changes on the device while the form is open. They survive a reload and the end of the session. */
+function useEditDraft(
+  before: DeliveryRequest,
+  changes: Partial<EditFields> | undefined,
+  presets: Presets,
+): void {
+  const account = useAccount();
+  // A layout effect runs before the session can end because of something that the user does next.
+  useLayoutEffect(() => {
+    if (changes) saveEditDraft(before, { ...toDraftFields(before, presets), ...changes });
+    else removeEditDraft(before.id);
+  }, [before, changes, presets]);
+  // The drafts of an account whose session has ended stay.
+  useLayoutEffect(
+    () => () => {
+      if (currentAccount() === account) removeEditDraft(before.id);
+    },
+    [account, before],
   );
 }
 

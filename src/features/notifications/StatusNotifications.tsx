@@ -11,6 +11,7 @@ const OFFLINE_REASON = 'Changing this needs a connection.';
 const FAILURES: Partial<Record<PushOutcome, string>> = {
   blocked: "Notifications are blocked for this site. You can allow them in your browser's settings.",
   dismissed: 'You have not allowed notifications. Nothing has changed.',
+  noService: 'Your browser does not reach its notification service. Try again later.',
   full: 'No more devices can get notifications about this. Turn them off on another device first.',
   failed: 'This did not work. Check your connection and try again.',
 };

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { Draft } from '../../domain/draft.ts';
 import { STEP_LABELS } from '../../domain/draft-keys.ts';
 import { formatAge } from '../../domain/format.ts';
-import { routeTitle } from '../../domain/place-labels.ts';
-import { toPlaceSnapshot } from '../../domain/request-payload.ts';
+import { draftTitle } from '../../domain/place-labels.ts';
 import { draftsOf, useDrafts } from '../../stores/drafts.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
@@ -74,7 +73,7 @@ type ResumeListProps = {
 export function ResumeList({ account, openDraft, discarded, onDiscard, onResume }: ResumeListProps) {
   const { drafts, resume, remove, restore } = useDrafts();
   const now = useNow(60_000);
-  const listedDrafts = draftsOf(drafts, account).filter(({ id }) => id !== openDraft?.id);
+  const listedDrafts = draftsOf(drafts, account).filter(({ id, editOf }) => id !== openDraft?.id && !editOf);
   function undo(draft: Draft) {
     const { currentId } = useDrafts.getState();
     restore(draft);
@@ -120,11 +119,4 @@ export function ResumeList({ account, openDraft, discarded, onDiscard, onResume 
       }))}
     />
   );
-}
-
-function draftTitle({ fields }: Draft): string {
-  if (fields.pickUp.name.trim() === '' && fields.dropOff.name.trim() === '') return 'Untitled request';
-  const name = (place: Draft['fields']['pickUp']) =>
-    place.name.trim() === '' ? { name: 'somewhere' } : toPlaceSnapshot(place);
-  return routeTitle({ pickUpSnapshot: name(fields.pickUp), dropOffSnapshot: name(fields.dropOff) });
 }

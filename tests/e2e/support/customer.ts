@@ -107,7 +107,7 @@ export class Customer {
     await expect.poll(status).toBe(REQUEST_STATUS.submitted);
   }
 
-  private call<V extends EndpointName>(name: V, options: CallOptions<V> = {}): Promise<ResponseBody<V>> {
+  call<V extends EndpointName>(name: V, options: CallOptions<V> = {}): Promise<ResponseBody<V>> {
     return callEndpoint(this.api, name, { token: this.user.jwtToken, key: randomUUID(), ...options });
   }
 }
