@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   /** The action is destructive: the confirm button is red. */
   isDanger?: boolean;
-  /** The action. The dialog waits for its promise and then closes; if it is rejected, the dialog stays. */
+  /** The action. The dialog waits for its promise and then closes; if it is rejected, the dialog says so and stays. */
   onConfirm: () => unknown;
   onClose: () => void;
 };
@@ -28,19 +28,27 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
     onClose,
   } = props;
-  const [isBusy, setIsBusy] = useState(false);
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
+  const isBusy = state === 'busy';
   async function confirm() {
-    setIsBusy(true);
+    setState('busy');
     try {
       await onConfirm();
+      setState('ready');
       onClose();
-    } finally {
-      setIsBusy(false);
+    } catch (error) {
+      console.warn('A confirmed action failed', error);
+      setState('failed');
     }
   }
   return (
     <ResponsiveModal isOpen={isOpen} onClose={onClose} title={title} isLocked={isBusy}>
       <div className="text-soft text-pretty">{children}</div>
+      {state === 'failed' && (
+        <p role="alert" className="mt-3 text-danger">
+          That didn't work. Please try again.
+        </p>
+      )}
       <div className={'dialog-actions mt-5'}>
         <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
           {cancelLabel}

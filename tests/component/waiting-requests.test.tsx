@@ -1,5 +1,5 @@
 import '../support/fake-indexeddb.ts';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OutboxSection } from '../../src/features/outbox/OutboxSection.tsx';
@@ -117,4 +117,19 @@ test('A guest sees how many requests and drafts wait for a login, with a button 
   expect(useDialogs.getState().authMode).toBe('login');
   act(() => useUser.setState({ user: AOIFE }));
   expect(screen.queryByText(/for your login/)).toBeNull();
+});
+
+test('A confirmation whose action fails says so and stays, so that it can be tried again (LAY-45)', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  await showWaiting(rejected(413));
+  const deletion = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('The disk failed', 'UnknownError');
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Discard/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe("That didn't work. Please try again.");
+  deletion.mockRestore();
+  await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
