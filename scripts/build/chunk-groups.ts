@@ -23,7 +23,7 @@ const FIRST_PAGES = ['index', 'tracking', 'faq'];
 /** Small modules that many pages use. */
 const SMALL = /\/src\/(ui\/(?!Combobox)|api\/)/;
 /** The lookup of a package is small, and its store is the only one that `/tracking` needs for a guest. */
-const LOOK_UP = /\/src\/(use-cases\/tracking\/|stores\/tracked\.)/;
+const LOOK_UP = /\/src\/(use-cases\/tracking\/look-up-package|stores\/tracked)\./;
 /** The modules that forms share are in one file with the form library. */
 const FORM = /\/src\/ui\/use-(touched-form|after-press)\./;
 /** Several pages show them, and they are too small for a file of their own. */

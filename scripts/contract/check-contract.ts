@@ -38,6 +38,12 @@ export async function checkContract(options: ContractOptions): Promise<Finding[]
     { statuses: [404] },
     { title: 'refuses an unknown tracking number', params: { orderGuid: randomUUID() } },
   );
+  // An API without references may leave this call out, and then responds in the same way.
+  await client.refuse(
+    'getReferenceStatus',
+    { statuses: [404] },
+    { title: 'refuses an unknown reference', params: { reference: 'SND-0000000000' } },
+  );
   return client.findings;
 }
 

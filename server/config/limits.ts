@@ -60,6 +60,12 @@ export const STRANGERS_GUESS_LIMIT: Limit = { name: 'guess-strangers', count: 30
 export const CLIENT_GUESS_LIMIT: Limit = { name: 'guess-client', count: 15, windowMs: DAY };
 /** Valid requests of all guests together, which the operators have to read. (SEC-19) */
 export const GUEST_REQUESTS_LIMIT: Limit = { name: 'guest-all', count: 500, windowMs: 10 * MINUTE };
+/**
+ * References that do not exist, tried by one client and by all together. Of 24^10 references, a million in use make the
+ * chance that anyone finds one within a day less than 3 in 10,000, and it reveals only a status. (TRK-18)
+ */
+export const CLIENT_REFERENCE_LIMIT: Limit = { name: 'reference-guess', count: 20, windowMs: HOUR };
+export const REFERENCE_LIMIT: Limit = { name: 'reference-guess-all', count: 600, windowMs: HOUR };
 /** Places searched or named for one client: the typing of a few users, not a copy of the gazetteer. */
 export const GEOCODE_LIMIT: Limit = { name: 'geocode', count: 240, windowMs: MINUTE };
 /** Wrong operator tokens of one client. */
@@ -163,6 +169,7 @@ const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   subscribeToParcel: perClient('push', 120, 10 * MINUTE),
   unsubscribePush: perClient('push-end', 120, 10 * MINUTE),
   trackOrder: perClient('tracking', 60, MINUTE),
+  getReferenceStatus: perClient('reference', 60, MINUTE),
   listDeliveryRequests: perAccount('list', 240, MINUTE),
   listPayments: perAccount('list', 240, MINUTE),
   listAddresses: perAccount('list', 240, MINUTE),

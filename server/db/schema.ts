@@ -1,10 +1,13 @@
-import { integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { PlaceSnapshot, RouteEnd } from '../../src/contract/place.ts';
 
 /** The core tables for queries. The migrations create them; a test compares both descriptions. */
 
 const timestampColumn = (name = '') => timestamp(name, { withTimezone: true, mode: 'date' });
 const identityColumn = () => integer().primaryKey().generatedAlwaysAsIdentity();
+/** The database generates it at the submit. */
+const referenceColumn = () => text('reference_number').notNull().default(sql`new_reference_number()`);
 
 export const users = pgTable('users', (t) => ({
   id: identityColumn(),
@@ -41,6 +44,7 @@ export const addresses = pgTable('addresses', (t) => ({
 export const deliveryRequests = pgTable('delivery_requests', (t) => ({
   id: identityColumn(),
   userId: t.integer('user_id').notNull(),
+  referenceNumber: referenceColumn(),
   created: timestampColumn().notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
   pickUp: t.jsonb('pick_up').$type<PlaceSnapshot>().notNull(),
@@ -66,6 +70,7 @@ export const deliveryRequests = pgTable('delivery_requests', (t) => ({
 
 export const guestRequests = pgTable('guest_requests', (t) => ({
   id: identityColumn(),
+  referenceNumber: referenceColumn(),
   created: timestampColumn().notNull(),
   firstName: t.text('first_name').notNull(),
   lastName: t.text('last_name').notNull(),

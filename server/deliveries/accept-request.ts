@@ -50,7 +50,7 @@ export async function acceptRequest(
   return db.transaction(async (tx) => {
     const request = await lockDeliveryRequest(tx, id, 'anyone');
     if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
-    const { status, userId, created } = request;
+    const { status, userId, referenceNumber, created } = request;
     const now = clock.now();
     const audit = async (after: number, order: OrderRow) => {
       if (operator === undefined) return;
@@ -70,7 +70,12 @@ export async function acceptRequest(
     }
     if (status !== REQUEST_STATUS.submitted) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
     if (!ignorePayment) await requireSettledPayment(tx, id);
-    const order = await startOrder(tx, towns, { userId, deliveryRequestId: id, created }, now);
+    const order = await startOrder(
+      tx,
+      towns,
+      { userId, deliveryRequestId: id, referenceNumber, created },
+      now,
+    );
     await setRequestStatus(tx, id, REQUEST_STATUS.accepted, now);
     await enqueueDeliveryEmail(tx, id, 'accepted');
     await enqueuePushes(tx, order);

@@ -1,19 +1,26 @@
 import { html, raw } from 'hono/html';
 import { ERROR_MESSAGES } from '../../src/contract/errors.ts';
-import type { OrderEvent, Tracking } from '../../src/contract/order.ts';
+import type { OrderEvent, ReferenceStatus, Tracking } from '../../src/contract/order.ts';
 import { TRACKING_DATA_ID, TRACKING_RESULT_ID } from '../../src/contract/pages.ts';
 import { describeSlot } from '../../src/contract/slot-text.ts';
 import {
   DISPLAY_STATUS_LABELS,
   displayStatusOfOrder,
+  displayStatusOfRequest,
   FINAL_ORDER_STATUSES,
 } from '../../src/contract/status.ts';
-import { explainReference, readTrackingInput } from '../../src/contract/tracking-number.ts';
+import {
+  explainUnknownReference,
+  REFERENCE_HINT,
+  readTrackingInput,
+  TOO_MANY_REFERENCES,
+} from '../../src/contract/tracking-number.ts';
 import { eventText, trackingHeadline } from '../../src/contract/tracking-text.ts';
 
 /** `limited`: the client has looked up too many packages; `failed`: also if the database did not respond in time. */
 export type LookupResult =
   | { kind: 'found'; tracking: Tracking }
+  | { kind: 'reference'; found: ReferenceStatus }
   | { kind: 'unknown' }
   | { kind: 'limited' }
   | { kind: 'failed' };
@@ -48,12 +55,15 @@ function renderResult(entered: string, result: LookupResult) {
   switch (result.kind) {
     case 'found':
       return renderTracking(result.tracking);
+    case 'reference':
+      return renderReference(result.found);
     case 'unknown': {
       const input = readTrackingInput(entered);
-      if (input.kind === 'reference') return html`<p>${explainReference(input.reference)}</p>`;
+      if (input.kind === 'reference') return html`<p>${explainUnknownReference(input.reference)}</p>`;
       return html`<h2>No package found</h2><p>${ERROR_MESSAGES.ORDER_NOT_FOUND}. Check the tracking number and try again.</p>`;
     }
     case 'limited':
+      if (readTrackingInput(entered).kind === 'reference') return html`<p>${TOO_MANY_REFERENCES}</p>`;
       return renderRetry(entered, 'You have looked up many packages. Wait a minute, then try again.');
     case 'failed':
       return renderRetry(entered, "We couldn't look up this package. Try again in a moment.");
@@ -62,6 +72,11 @@ function renderResult(entered: string, result: LookupResult) {
 
 function renderRetry(entered: string, sentence: string) {
   return html`<p>${sentence}</p><p><a href="/tracking?guid=${encodeURIComponent(entered)}">Try again</a></p>`;
+}
+
+function renderReference({ referenceNumber, status, order }: ReferenceStatus) {
+  const shown = order ? displayStatusOfOrder(order) : displayStatusOfRequest({ status });
+  return html`<article aria-label="Tracking result"><p><b>${DISPLAY_STATUS_LABELS[shown]}</b></p><h2>${referenceNumber}</h2><p>${REFERENCE_HINT}</p></article>`;
 }
 
 function renderTracking(tracking: Tracking) {

@@ -76,7 +76,7 @@ const TIMES = { created: '2026-11-22T09:30:00.000Z', lastModified: '2026-11-22T0
 const ORDER: ResponseBody<'trackOrder'> = {
   id: 7,
   guid: '9b2f6c1d-3e4a-4f5b-8c6d-7e8f9a0b1c2d',
-  referenceNumber: 'SND-000007',
+  referenceNumber: 'SND-7F3C9K2Q4R',
   status: 3,
   deliveryDate: '2026-11-24',
   deliveryTime: '14:00 - 16:00',
@@ -85,6 +85,7 @@ const ORDER: ResponseBody<'trackOrder'> = {
 };
 const DELIVERY: ResponseBody<'getDeliveryRequest'> = {
   id: 20_417,
+  referenceNumber: ORDER.referenceNumber,
   ...TIMES,
   ...EXAMPLE_DELIVERY,
   isPriority: false,
@@ -140,8 +141,12 @@ export const SCHEMA_EXAMPLES = new Map<string, unknown>([
     { ...DELIVERY, status: 0, order: null, checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_1' },
   ],
   ['DeliveryRequest', DELIVERY],
-  ['GuestReceipt', { id: 512 }],
-  ['GuestRequestState', { id: 512, status: 2, trackingNumber: ORDER.guid }],
+  ['GuestReceipt', { id: 512, referenceNumber: ORDER.referenceNumber }],
+  ['ReferenceStatus', { referenceNumber: ORDER.referenceNumber, status: 2, order: { status: 3 } }],
+  [
+    'GuestRequestState',
+    { id: 512, referenceNumber: ORDER.referenceNumber, status: 2, trackingNumber: ORDER.guid },
+  ],
   ['LoggedInUser', { ...USER, jwtToken: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl' }],
   ['Order', ORDER],
   ['Payment', PAYMENT],

@@ -91,6 +91,7 @@ const NUMBERS: Record<string, Record<string, Numbers>> = {
   OperatorPayment: { status: PAYMENT_STATUS },
   OperatorPaymentDetails: { status: PAYMENT_STATUS },
   GuestRequestState: { status: REQUEST_STATUS },
+  ReferenceStatus: { status: REQUEST_STATUS },
   Order: { status: ORDER_STATUS },
   Tracking: { status: ORDER_STATUS },
   OrderEvent: { type: EVENT_TYPE },

@@ -47,6 +47,7 @@ const TAGS = {
   orderrequests: 'Delivery requests of customers.',
   guestrequests: "The status of a guest's request.",
   guestpayments: 'What a guest pays, without an account.',
+  references: 'The status of a delivery, by its reference.',
   orders: 'Tracking by number.',
   push: 'Notifications on devices (Web Push).',
   status: 'Requests of guests.',

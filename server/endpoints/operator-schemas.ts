@@ -21,6 +21,7 @@ export const OperatorDeliveryRequest = v.object({
 
 export const OperatorGuestRequest = v.object({
   id: Integer,
+  referenceNumber: v.string(),
   created: v.string(),
   firstName: v.string(),
   lastName: v.string(),

@@ -54,6 +54,7 @@ export function presentDeliveryRequest(
 ): DeliveryRequest {
   return {
     id: row.id,
+    referenceNumber: row.referenceNumber,
     created: row.created.toISOString(),
     lastModified: row.lastModified.toISOString(),
     pickUpSnapshot: row.pickUp,

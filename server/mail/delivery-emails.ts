@@ -119,12 +119,10 @@ function factsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSub
   const facts = [
     { label: 'From', value: request.pickUp.name },
     { label: 'To', value: request.dropOff.name },
+    { label: 'Reference', value: request.referenceNumber },
   ];
   if (order === null) return facts;
-  facts.push(
-    { label: 'Reference', value: order.referenceNumber },
-    { label: 'Tracking number', value: order.guid },
-  );
+  facts.push({ label: 'Tracking number', value: order.guid });
   const isPlanned = event === 'accepted' || event === 'collected';
   if (isPlanned && order.deliveryDate !== null) {
     const value = [order.deliveryDate, order.deliveryTime].filter(Boolean).join(', ');

@@ -26,7 +26,7 @@ export function guestEmailJobs({ db, clock, mail, publicUrl, business }: EmailDe
       const facts = [
         { label: 'From', value: request.pickup },
         { label: 'To', value: request.dropoff },
-        { label: 'Reference', value: String(request.id) },
+        { label: 'Reference', value: request.referenceNumber },
       ];
       const write = () =>
         renderEmail({

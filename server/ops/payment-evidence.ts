@@ -87,11 +87,11 @@ async function describeDelivery(
   if (guestRequestId !== null) {
     const guest = await findGuestRequest(db, guestRequestId);
     if (guest === undefined) return [];
-    const { firstName, lastName, email, phone, pickup, dropoff, note, created } = guest;
+    const { firstName, lastName, email, phone, pickup, dropoff, note, created, referenceNumber } = guest;
     return [
       { heading: 'Customer', rows: contactRows(`${firstName} ${lastName}`.trim(), email, phone) },
       {
-        heading: `Request ${guestRequestId}, without an account`,
+        heading: `Request ${referenceNumber}, without an account`,
         rows: [
           ...row('Sent', at(created)),
           ...row('Pick-up', pickup),
@@ -114,7 +114,7 @@ async function describeDelivery(
       ],
     },
     {
-      heading: `Request ${request.id}`,
+      heading: `Request ${request.referenceNumber}`,
       rows: [
         ...row('Sent', at(request.created)),
         { label: 'Pick-up', value: placeText(request.pickUp) },
@@ -152,7 +152,6 @@ function orderSections(order: OrderWithHistory | undefined, at: FormatTime): Doc
     {
       heading: 'Order',
       rows: [
-        { label: 'Reference', value: order.referenceNumber },
         { label: 'Tracking number', value: order.guid },
         ...row('Planned', [order.deliveryDate, order.deliveryTime].filter(Boolean).join(', ')),
         { label: 'Delivered', value: at(order.deliveredTime) ?? 'Not recorded' },

@@ -57,7 +57,7 @@ function presentPayment({ payment, order, request }: PaymentWithDelivery, histor
     deliveryId: request === null ? null : payment.deliveryRequestId,
     pickUpSnapshot: request?.pickUp ?? null,
     dropOffSnapshot: request?.dropOff ?? null,
-    referenceNumber: order?.referenceNumber ?? null,
+    referenceNumber: request?.referenceNumber ?? null,
     trackingNumber: order?.guid ?? null,
     cardBrand: payment.cardBrand,
     cardLast4: payment.cardLast4,
@@ -129,7 +129,7 @@ export function includedVat({
 export async function findGuestPayment(
   db: Db,
   request: GuestRequestRow,
-): Promise<Omit<GuestPayment, 'id' | 'description' | 'trackingNumber'> | undefined> {
+): Promise<Omit<GuestPayment, 'id' | 'referenceNumber' | 'description' | 'trackingNumber'> | undefined> {
   const { id, paymentKey, priceCents, currency } = request;
   if (paymentKey === null || priceCents === null || currency === null) return undefined;
   const payments = await listPaymentsOf(db, guestSubject(id));

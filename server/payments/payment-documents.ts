@@ -5,7 +5,6 @@ import type { DocumentRow } from '../documents/document-page.ts';
 import { formatMoney } from '../mail/format-money.ts';
 import { enqueueRefundEmail, findDeliveryEmailSubject } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
-import { findOrderOf } from '../queries/orders.ts';
 import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';
 import { findPayment, type PaymentRow, type PaymentSubject } from '../queries/payments.ts';
 import { listRefundsOfPayment, type RefundRow, updateRefund } from '../queries/refunds.ts';
@@ -140,11 +139,10 @@ function formatDay(time: Date, { timeZone }: Business): string {
 async function describeSale(tx: Db, { deliveryRequestId, guestRequestId }: PaymentSubject) {
   if (guestRequestId !== null) {
     const guest = await findGuestRequest(tx, guestRequestId);
-    const order = await findOrderOf(tx, 'guestRequestId', guestRequestId);
     const name = `${guest?.firstName ?? ''} ${guest?.lastName ?? ''}`.trim();
     return {
       customer: [...row('Name', name), ...row('Email', guest?.email)],
-      service: serviceRows(guest?.pickup, guest?.dropoff, order?.referenceNumber),
+      service: serviceRows(guest?.pickup, guest?.dropoff, guest?.referenceNumber),
     };
   }
   const sale = await findDeliveryEmailSubject(tx, deliveryRequestId ?? 0);
@@ -157,7 +155,7 @@ async function describeSale(tx: Db, { deliveryRequestId, guestRequestId }: Payme
     service: serviceRows(
       sale?.request.pickUp.name,
       sale?.request.dropOff.name,
-      `Request ${deliveryRequestId}`,
+      sale?.request.referenceNumber,
     ),
   };
 }

@@ -74,7 +74,7 @@ export async function listDeliveryRequestsPage(
 /** Whether this is the tracking number or the reference. Both have a unique index. */
 function hasNumber(number: string): SQL {
   const isGuid = v.safeParse(Guid, number).success;
-  return isGuid ? eq(orders.guid, number) : eq(orders.referenceNumber, number.toUpperCase());
+  return isGuid ? eq(orders.guid, number) : eq(deliveryRequests.referenceNumber, number.toUpperCase());
 }
 
 function isInFilter(filter: ListFilter): SQL | undefined {
@@ -89,7 +89,7 @@ function isInFilter(filter: ListFilter): SQL | undefined {
 
 /** The same texts as in the app: both places, tracking number, reference, status and note. */
 function matchesSearch(search: string): SQL | undefined {
-  const { pickUp, dropOff, deliveryNote } = deliveryRequests;
+  const { pickUp, dropOff, referenceNumber, deliveryNote } = deliveryRequests;
   const ofPlace = (place: PgColumn) => ['name', 'city', 'postalCode'].map((key) => sql`${place}->>${key}`);
   const statuses = DISPLAY_STATUSES.filter((status) =>
     DISPLAY_STATUS_LABELS[status].toLowerCase().includes(search.toLowerCase()),
@@ -98,7 +98,7 @@ function matchesSearch(search: string): SQL | undefined {
     ...ofPlace(pickUp),
     ...ofPlace(dropOff),
     sql`${orders.guid}::text`,
-    orders.referenceNumber,
+    referenceNumber,
     deliveryNote,
   ];
   return or(containsAny(texts, search), statuses.length === 0 ? undefined : hasDisplayStatus(statuses));

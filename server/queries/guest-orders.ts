@@ -1,32 +1,24 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { enqueueGuestEmail } from './emails.ts';
 import { lockGuestRequest, updateGuestRequest } from './guest-requests.ts';
 import { findOrderOf, insertOrder, insertOrderEvents, type OrderRow } from './orders.ts';
 
-/** No vowels, so that no words appear, and no characters that look or sound alike. */
-const LETTERS = '23456789CDFGHJKMNPQRTVWX';
-
-/** The reference number of a new order. It is random, so that it does not reveal the number of orders. */
-export function newReferenceNumber(): string {
-  return `SND-${[...randomBytes(10)].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`;
-}
-
 type OrderTowns = { fromTown: string | null; toTown: string | null };
 
-/** Creates the order of a request that was accepted. */
+/** Creates the order of a request that was accepted. It has the reference of the request. */
 export async function startOrder(
   tx: Db,
   { fromTown, toTown }: OrderTowns,
-  request: Partial<Pick<OrderRow, 'userId' | 'deliveryRequestId' | 'guestRequestId'>> & { created: Date },
+  request: Partial<Pick<OrderRow, 'userId' | 'deliveryRequestId' | 'guestRequestId'>> &
+    Pick<OrderRow, 'referenceNumber' | 'created'>,
   now: Date,
 ): Promise<OrderRow> {
-  const { created, ...ids } = request;
+  const { created, ...columns } = request;
   const order = await insertOrder(tx, {
-    ...ids,
+    ...columns,
     guid: randomUUID(),
-    referenceNumber: newReferenceNumber(),
     status: ORDER_STATUS.accepted,
     fromTown,
     toTown,
@@ -48,7 +40,8 @@ export async function startGuestOrder(tx: Db, id: number, now: Date): Promise<bo
   const request = await lockGuestRequest(tx, id);
   if (request?.status !== REQUEST_STATUS.waitingPayment) return false;
   if ((await findOrderOf(tx, 'guestRequestId', id)) !== undefined) return false;
-  await startOrder(tx, request, { guestRequestId: id, created: request.created }, now);
+  const { referenceNumber, created } = request;
+  await startOrder(tx, request, { guestRequestId: id, referenceNumber, created }, now);
   await updateGuestRequest(tx, id, { status: REQUEST_STATUS.accepted });
   await enqueueGuestEmail(tx, id, 'accepted');
   return true;

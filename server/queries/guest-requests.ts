@@ -4,7 +4,7 @@ import { payments } from '../db/payment-schema.ts';
 import { guestRequests } from '../db/schema.ts';
 
 export type GuestRequestRow = typeof guestRequests.$inferSelect;
-/** Returns the id of the new row, or undefined if a guest's request with this idempotency key exists. */
+/** Returns the id and the reference of the new row, or undefined if a guest's request with this idempotency key exists. */
 export async function insertGuestRequest(db: Db, row: typeof guestRequests.$inferInsert) {
   const [inserted] = await insertStatement(db).execute(row);
   return inserted;
@@ -27,7 +27,7 @@ const insertStatement = preparedStatement((db) =>
       idempotencyHash: sql.placeholder('idempotencyHash'),
     })
     .onConflictDoNothing({ target: guestRequests.idempotencyKey })
-    .returning({ id: guestRequests.id })
+    .returning({ id: guestRequests.id, referenceNumber: guestRequests.referenceNumber })
     .prepare('insert_guest_request'),
 );
 

@@ -19,7 +19,7 @@ export type OperatorFilter = {
   /** The id of the last row of the previous page. */
   after?: number | undefined;
   status?: number | undefined;
-  /** The beginning of an order's reference number. */
+  /** The beginning of a reference number. */
   reference?: string | undefined;
   /** A part of the pick-up or the drop-off place. */
   place?: string | undefined;
@@ -87,7 +87,7 @@ export async function setRequestStatus(db: Db, id: number, status: number, now: 
   await db.update(deliveryRequests).set({ status, lastModified: now }).where(eq(deliveryRequests.id, id));
 }
 
-type Requests = { id: PgColumn; status: PgColumn; created: PgColumn };
+type Requests = Record<'id' | 'status' | 'created' | 'referenceNumber', PgColumn>;
 
 function conditions(
   requests: Requests,
@@ -100,7 +100,7 @@ function conditions(
     status === undefined ? undefined : eq(requests.status, status),
     reference === undefined
       ? undefined
-      : like(orders.referenceNumber, `${escapeLike(reference.toUpperCase())}%`),
+      : like(requests.referenceNumber, `${escapeLike(reference.toUpperCase())}%`),
     place === undefined ? undefined : containsAny(searched.places, place),
     customer === undefined ? undefined : containsAny(searched.customer, customer),
     created === undefined

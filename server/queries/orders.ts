@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { type Db, preparedStatement } from '../db/database.ts';
+import { type Db, parseRows, preparedStatement } from '../db/database.ts';
 import { orderEvents, orders } from '../db/schema.ts';
 
 type RequestColumn = 'deliveryRequestId' | 'guestRequestId';
@@ -78,4 +78,22 @@ export async function findOrderOf(db: Db, column: RequestColumn, requestId: numb
 
 export async function updateOrder(db: Db, id: number, change: Partial<OrderRow>): Promise<void> {
   await db.update(orders).set(change).where(eq(orders.id, id));
+}
+
+const ReferenceRow = v.object({ status: v.number(), orderStatus: v.nullable(v.number()) });
+
+/** The status of the request of a customer or a guest with this reference, and of its order. */
+export async function findStatusByReference(db: Db, referenceNumber: string) {
+  const result = await db.execute(sql`
+    select request.status, "order".status as "orderStatus"
+    from delivery_requests request left join orders "order" on "order".delivery_request_id = request.id
+    where request.reference_number = ${referenceNumber}
+    union all
+    select request.status, "order".status
+    from guest_requests request left join orders "order" on "order".guest_request_id = request.id
+    where request.reference_number = ${referenceNumber}`);
+  const [row] = parseRows(result, ReferenceRow);
+  if (row === undefined) return undefined;
+  const { status, orderStatus } = row;
+  return { referenceNumber, status, order: orderStatus === null ? null : { status: orderStatus } };
 }

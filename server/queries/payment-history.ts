@@ -45,7 +45,7 @@ function matchesSearch(search: string): SQL | undefined {
     [
       payments.description,
       sql`${orders.guid}::text`,
-      orders.referenceNumber,
+      deliveryRequests.referenceNumber,
       // The app names the towns of a route, or the houses if both are in the same town.
       sql`case when lower(${city(pickUp)}) = lower(${city(dropOff)})
         then ${house(pickUp)} || ' to ' || ${house(dropOff)}
@@ -63,8 +63,12 @@ function selectHistory(db: Db, userId: number, isIncluded: SQL | undefined) {
   return db
     .select({
       payment: payments,
-      order: { guid: orders.guid, referenceNumber: orders.referenceNumber },
-      request: { pickUp: deliveryRequests.pickUp, dropOff: deliveryRequests.dropOff },
+      order: { guid: orders.guid },
+      request: {
+        pickUp: deliveryRequests.pickUp,
+        dropOff: deliveryRequests.dropOff,
+        referenceNumber: deliveryRequests.referenceNumber,
+      },
     })
     .from(payments)
     .leftJoin(orders, eq(orders.deliveryRequestId, payments.deliveryRequestId))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Db, parseRows } from '../db/database.ts';
 import {
@@ -9,7 +9,7 @@ import {
   payments,
   type RefundState,
 } from '../db/payment-schema.ts';
-import { guestRequests, orders, users } from '../db/schema.ts';
+import { deliveryRequests, guestRequests, users } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
 
 export type NewEntry = Omit<typeof paymentEntries.$inferInsert, 'id' | 'paymentId'>;
@@ -166,7 +166,9 @@ function selectWithCustomer(db: Db) {
     .select({
       payment: payments,
       customer: { name: CUSTOMER_NAME, email: CUSTOMER_EMAIL },
-      referenceNumber: orders.referenceNumber,
+      referenceNumber: sql<
+        string | null
+      >`coalesce(${deliveryRequests.referenceNumber}, ${guestRequests.referenceNumber})`,
       /** The provider's fees in cents, and the currency in which it settles. */
       fees: sql<number>`(select coalesce(sum(fee_cents), 0)::int from ${paymentEntries}
         where payment_id = ${payments.id})`,
@@ -176,13 +178,7 @@ function selectWithCustomer(db: Db) {
     .from(payments)
     .leftJoin(users, eq(users.id, payments.userId))
     .leftJoin(guestRequests, eq(guestRequests.id, payments.guestRequestId))
-    .leftJoin(
-      orders,
-      or(
-        eq(orders.deliveryRequestId, payments.deliveryRequestId),
-        eq(orders.guestRequestId, payments.guestRequestId),
-      ),
-    )
+    .leftJoin(deliveryRequests, eq(deliveryRequests.id, payments.deliveryRequestId))
     .$dynamic();
 }
 

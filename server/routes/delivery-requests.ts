@@ -1,5 +1,7 @@
+import type { ReferenceStatus } from '../../src/contract/order.ts';
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { createTurnQueue } from '../accounts/turn-queue.ts';
+import { CLIENT_REFERENCE_LIMIT, REFERENCE_LIMIT } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { createRequest, deleteRequest, editRequest } from '../deliveries/delivery-requests.ts';
 import { locateRoute } from '../deliveries/locate-route.ts';
@@ -14,7 +16,7 @@ import {
   findDeliveryRequest,
   listDeliveryRequestsPage,
 } from '../queries/delivery-requests.ts';
-import { findOrderByGuid, findOrdersOf } from '../queries/orders.ts';
+import { findOrderByGuid, findOrdersOf, findStatusByReference } from '../queries/orders.ts';
 import type { DeliveryPageRequest } from '../queries/page-request.ts';
 import { deliverySubject } from '../queries/payments.ts';
 
@@ -74,6 +76,8 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
       return present(await findRefreshed(idOf(params), user.id));
     },
     trackOrder: ({ params }) => findTracking(db, params.orderGuid),
+    getReferenceStatus: ({ params, clientAddress }) =>
+      findReferenceStatus(dependencies, params.reference, clientAddress),
 
     listPaymentMethods: ({ session: { user } }) => payments.listMethods(user.id),
     addPaymentMethod: ({ session: { user }, body }) => payments.addMethod(user.id, body.paymentMethodId),
@@ -127,4 +131,24 @@ export async function readDeliveryPage(db: Db, userId: number, request: Delivery
 export async function findTracking(db: Db, number: string) {
   const guid = parseGuidParam(number);
   return presentTracking(requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND'));
+}
+
+/**
+ * Reads what anyone with the reference may see. References are short enough to be guessed, so those that do not exist
+ * count as guesses of the client and of everyone. (TRK-18)
+ * @throws ApiError 404 if there is no such reference, 429 after too many guesses
+ */
+export async function findReferenceStatus(
+  { db, limiter }: Pick<HandlerDependencies, 'db' | 'limiter'>,
+  reference: string,
+  clientAddress: string,
+): Promise<ReferenceStatus> {
+  const guesses = [
+    [CLIENT_REFERENCE_LIMIT, clientAddress],
+    [REFERENCE_LIMIT, 'everyone'],
+  ] as const;
+  for (const [limit, who] of guesses) await limiter.consume(limit, who);
+  const found = requireFound(await findStatusByReference(db, reference.toUpperCase()), 'ORDER_NOT_FOUND');
+  for (const [limit, who] of guesses) await limiter.restore(limit, who);
+  return found;
 }

@@ -51,24 +51,26 @@ export function guestRequestHandlers({ db, clock, limiter, settings, payments }:
         },
       );
       if (isReplay) setHeader('idempotency-replayed', 'true');
-      return { id: row.id };
+      return { id: row.id, referenceNumber: row.referenceNumber };
     },
     async getGuestRequest({ params }) {
       const found = await requests.findGuestRequestByKey(db, requireUnguessable(params.key));
       const request = await refresh(requireFound(found, NOT_FOUND_CODE));
-      const { id, status } = request;
+      const { id, referenceNumber, status } = request;
       const order = await findOrderOf(db, 'guestRequestId', id);
       const payment = await findGuestPayment(db, request);
-      return { id, status, trackingNumber: order?.guid ?? null, payment: payment ?? null };
+      const trackingNumber = order?.guid ?? null;
+      return { id, referenceNumber, status, trackingNumber, payment: payment ?? null };
     },
     async getGuestPayment({ params }) {
       const request = await refresh(await requireByPaymentKey(params.key));
-      const { id, pickup, dropoff } = request;
+      const { id, referenceNumber, pickup, dropoff } = request;
       const payment = requireFound(await findGuestPayment(db, request), NOT_FOUND_CODE);
       const order = await findOrderOf(db, 'guestRequestId', id);
       return {
         ...payment,
         id,
+        referenceNumber,
         description: paymentDescription({ pickUp: { name: pickup }, dropOff: { name: dropoff } }),
         trackingNumber: order?.guid ?? null,
       };

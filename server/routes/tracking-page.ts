@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { acceptsHtml, type StaticFiles } from '../http/static-files.ts';
 import { withinTime } from '../http/within-time.ts';
-import { findTracking } from './delivery-requests.ts';
+import { findReferenceStatus, findTracking } from './delivery-requests.ts';
 
 const PATH = '/tracking';
 /** How long the page waits for the status of the package; the app in it looks the package up as well. */
@@ -47,15 +47,19 @@ export function mountTrackingPage(
 }
 
 async function lookUp(
-  { db, limiter, log }: HandlerDependencies,
+  dependencies: HandlerDependencies,
   entered: string,
   clientAddress: string,
 ): Promise<LookupResult> {
+  const { db, limiter, log } = dependencies;
   const input = readTrackingInput(entered);
   try {
     const limit = limitsOfCall('trackOrder')?.client;
     if (limit) await limiter.consumeRead(limit, clientAddress);
-    if (input.kind === 'reference') return { kind: 'unknown' };
+    if (input.kind === 'reference') {
+      const found = await findReferenceStatus(dependencies, input.reference, clientAddress);
+      return { kind: 'reference', found };
+    }
     return { kind: 'found', tracking: await findTracking(db, input.number) };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { kind: 'unknown' };

@@ -16,7 +16,6 @@ import { issueCreditNote, issueReceipt } from '../payments/payment-documents.ts'
 import { taxRateParameters } from '../payments/tax-rate.ts';
 import { insertAddress } from '../queries/addresses.ts';
 import { type DeliveryRequestRow, insertDeliveryRequest } from '../queries/delivery-requests.ts';
-import { newReferenceNumber } from '../queries/guest-orders.ts';
 import { insertOrder, insertOrderEvents } from '../queries/orders.ts';
 import { reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
 import { deliverySubject, insertPayment, updatePayment } from '../queries/payments.ts';
@@ -105,7 +104,7 @@ async function seedDelivery(
   if (order === undefined) return;
   const { id } = await insertOrder(db, {
     guid: randomUUID(),
-    referenceNumber: newReferenceNumber(),
+    referenceNumber: request.referenceNumber,
     userId,
     deliveryRequestId: request.id,
     status: order.status,

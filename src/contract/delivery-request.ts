@@ -41,8 +41,12 @@ export const DeliveryRequestInput = v.object({
 });
 export type DeliveryRequestInput = v.InferOutput<typeof DeliveryRequestInput>;
 
+const reference = v.nullish(v.string());
+
 export const DeliveryRequest = v.object({
   id: v.pipe(v.number(), v.integer()),
+  /** How customers, receipts and support name the delivery, from the submit on. Its order has the same. */
+  referenceNumber: reference,
   created: v.string(),
   lastModified: v.nullish(v.string()),
   pickUpSnapshot: PlaceSnapshot,
@@ -91,7 +95,9 @@ export const GuestRequestInput = v.object({
 });
 export type GuestRequestInput = v.InferOutput<typeof GuestRequestInput>;
 
-export const GuestReceipt = v.object({ id: v.union([v.number(), v.string()]) });
+const guestRequest = { id: v.union([v.number(), v.string()]), referenceNumber: reference };
+
+export const GuestReceipt = v.object(guestRequest);
 export type GuestReceipt = v.InferOutput<typeof GuestReceipt>;
 
 /**
@@ -110,7 +116,7 @@ const guestPayment = {
  * is paid.
  */
 export const GuestRequestState = v.object({
-  id: v.union([v.number(), v.string()]),
+  ...guestRequest,
   status: v.pipe(v.number(), v.integer()),
   trackingNumber: v.nullish(v.string()),
   payment: v.nullish(v.object(guestPayment)),
@@ -120,7 +126,7 @@ export type GuestRequestState = v.InferOutput<typeof GuestRequestState>;
 /** The payment page of a guest's request. */
 export const GuestPayment = v.object({
   ...guestPayment,
-  id: v.union([v.number(), v.string()]),
+  ...guestRequest,
   description: v.string(),
   trackingNumber: v.nullish(v.string()),
   /** Why the last attempt failed, in the bank's words. */

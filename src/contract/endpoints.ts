@@ -11,7 +11,7 @@ import {
   GuestRequestState,
 } from './delivery-request.ts';
 import { type Endpoint, forCustomers, forEveryone } from './endpoint.ts';
-import { Tracking } from './order.ts';
+import { ReferenceStatus, Tracking } from './order.ts';
 import { PaymentSession } from './payment.ts';
 import { paymentEndpoints } from './payment-endpoints.ts';
 import { CustomerPushSubscription, PushRemoval, PushSubscription } from './push.ts';
@@ -272,6 +272,12 @@ export const endpoints = {
     ...forEveryone('GET', 'orders/{orderGuid}/tracking'),
     response: Tracking,
     summary: 'Where a package is, by tracking number',
+  },
+  getReferenceStatus: {
+    ...forEveryone('GET', 'references/{reference}'),
+    response: ReferenceStatus,
+    errors: [429],
+    summary: 'The status of a delivery, by reference; wrong references are limited',
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -27,3 +27,13 @@ export const Tracking = v.object({
   to: v.nullish(v.string()),
 });
 export type Tracking = v.InferOutput<typeof Tracking>;
+
+const status = v.pipe(v.number(), v.integer());
+
+/** What a reference alone reveals: the status of the request, and of its order if there is one. */
+export const ReferenceStatus = v.object({
+  referenceNumber: v.string(),
+  status,
+  order: v.nullish(v.object({ status })),
+});
+export type ReferenceStatus = v.InferOutput<typeof ReferenceStatus>;

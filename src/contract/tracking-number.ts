@@ -8,7 +8,7 @@ export type TrackingInput = { kind: 'number'; number: string } | { kind: 'refere
 
 /**
  * Finds the tracking number in what was typed or pasted: the number itself, a tracking link, or a message that
- * contains either. A reference ("SND-20417") is no tracking number, because it is short enough to be guessed.
+ * contains either. A reference ("SND-20417") is no tracking number: it is short enough to be guessed and reveals only the status.
  * Any other text is a number of another form.
  */
 export function readTrackingInput(text: string): TrackingInput {
@@ -21,6 +21,10 @@ export function readTrackingInput(text: string): TrackingInput {
   return { kind: 'number', number: text.trim() };
 }
 
+export function isReference(text: string | undefined): boolean {
+  return text !== undefined && readTrackingInput(text).kind === 'reference';
+}
+
 /** A malformed escape sequence is left as it is; the server then finds no package. */
 function decodeParameter(value: string): string {
   try {
@@ -30,7 +34,13 @@ function decodeParameter(value: string): string {
   }
 }
 
-/** The message for guests who enter a reference. A reference can be guessed, so it shows them no delivery. */
-export function explainReference(reference: string): string {
-  return `${reference} is a reference. Enter the tracking number from our email, or log in to see your deliveries.`;
+/** What to enter instead of a reference, which reveals only the status. */
+export const REFERENCE_HINT =
+  'A reference shows only the status. Enter the tracking number from our email to see places and times, or log in to see your deliveries.';
+
+export function explainUnknownReference(reference: string): string {
+  return `No delivery has the reference ${reference}. Check it, or enter the tracking number from our email.`;
 }
+
+export const TOO_MANY_REFERENCES =
+  'Too many references were tried. Enter the tracking number from our email, or try again in an hour.';

@@ -41,7 +41,7 @@ export function filterTrackedDeliveries(
 export function matchesSearch(delivery: DeliveryRequest, search: string): boolean {
   const query = search.trim().toLowerCase();
   if (query === '') return true;
-  const { pickUpSnapshot, dropOffSnapshot, order, deliveryNote } = delivery;
+  const { pickUpSnapshot, dropOffSnapshot, referenceNumber, order, deliveryNote } = delivery;
   return [
     pickUpSnapshot.name,
     pickUpSnapshot.city,
@@ -50,6 +50,7 @@ export function matchesSearch(delivery: DeliveryRequest, search: string): boolea
     dropOffSnapshot.city,
     dropOffSnapshot.postalCode,
     order?.guid,
+    referenceNumber,
     order?.referenceNumber,
     DISPLAY_STATUS_LABELS[statusOf(delivery)],
     deliveryNote,

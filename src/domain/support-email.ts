@@ -1,14 +1,15 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import { routeTitle } from './place-labels.ts';
+import { referenceOf } from './reference.ts';
 
 /** The `mailto:` URL of an email that asks support to cancel a delivery. Opening it sends nothing. */
 export function cancellationEmailUrl(supportEmail: string, delivery: DeliveryRequest): string {
-  const number = delivery.order?.referenceNumber ?? `#${delivery.id}`;
+  const reference = referenceOf(delivery);
   const lines = [
-    `Please cancel my delivery ${number}, ${routeTitle(delivery)}.`,
+    `Please cancel my delivery ${reference}, ${routeTitle(delivery)}.`,
     ...(delivery.order ? [`Tracking number: ${delivery.order.guid}`] : []),
     '',
   ];
-  const subject = encodeURIComponent(`Cancel delivery ${number}`);
+  const subject = encodeURIComponent(`Cancel delivery ${reference}`);
   return `mailto:${supportEmail}?subject=${subject}&body=${encodeURIComponent(lines.join('\r\n'))}`;
 }

@@ -89,21 +89,6 @@ describe('Tracking as a guest', () => {
     expect(numberField().value).toBe(GUID);
   });
 
-  test('explains beside the field why a reference is not enough (TRK-09)', async () => {
-    const api = fakeApi(found());
-    const { user } = await openTracking();
-    await user.type(numberField(), 'snd-20417');
-    await user.click(button('Track Package'));
-    const field = numberField();
-    expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'SND-20417 is a reference. Enter the tracking number from our email, or log in to see your deliveries.',
-    );
-    expect(api.callsOf('trackOrder')).toEqual([]);
-    await user.type(field, '{Backspace}');
-    expect(field.getAttribute('aria-invalid')).not.toBe('true');
-  });
-
   test('disables Track Package without a number (TRK-06)', async () => {
     fakeApi({});
     const { user } = await openTracking();
@@ -277,19 +262,6 @@ describe('Tracking as a customer', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Tracking Results'));
     await user.click(banner.getByRole('button', { name: 'Close tracking results' }));
     expect(screen.queryByRole('region', { name: 'Tracking Results' })).toBeNull();
-  });
-
-  test('finds an own delivery by its reference (TRK-09)', async () => {
-    const api = fakeApi({ listDeliveryRequests: () => ({ body: list }), ...found() });
-    const { user } = await openTracking();
-    await user.type(numberField(), 'SND-00000');
-    await user.click(button('Track Package'));
-    expect(screen.getByText(/None of your deliveries has the reference SND-00000/)).toBeVisible();
-    await user.clear(numberField());
-    await user.type(numberField(), 'snd-20417');
-    await user.click(button('Track Package'));
-    await results();
-    expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]);
   });
 
   test('disables tracking of a delivery without a number', async () => {

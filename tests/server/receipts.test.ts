@@ -94,6 +94,7 @@ onBothDatabases('The documents of payments', (open) => {
     await payWithCard(harness, sessionUrl);
     await harness.sandbox.deliver();
     const payment = await harness.payments.findPayment(userId, requestId);
+    expect(payment?.referenceNumber).toMatch(/^SND-/);
     expect(payment).toMatchObject({ amount: 13.33, vatPercent: 23, vatAmount: 2.49 });
     const { text, headers } = await page(payment?.receiptUrl);
     const expected = [
@@ -105,7 +106,7 @@ onBothDatabases('The documents of payments', (open) => {
       'IE7654321B',
       '12 Leinster Road, Rathmines',
       '3 Abbey Street, Howth',
-      `Request ${requestId}`,
+      String(payment?.referenceNumber),
       'Card ending in 4242',
       '€10.84',
       'VAT 23%',

@@ -78,14 +78,27 @@ onBothDatabases('The tracking page from the server', (open) => {
     expect(tracking.deliveryTime).toContain('<script>');
   });
 
-  test('says that a number is unknown, and that a reference is no tracking number', async () => {
+  test('says that a number or a reference is unknown', async () => {
     for (const entered of [UNKNOWN, 'nonsense', "' or 1=1", 'x'.repeat(3000)]) {
       const { status, body } = await openPage(harness, entered);
       expect([entered, status]).toEqual([entered, 200]);
       expect(body).toContain('No package found');
       expect(body).not.toContain('application/json');
     }
-    expect((await openPage(harness, 'snd-20417')).body).toContain('SND-20417 is a reference.');
+    const { body } = await openPage(harness, 'snd-20417');
+    expect(body).toContain('No delivery has the reference SND-20417.');
+  });
+
+  test('shows the status of a reference, without places, and limits guesses (TRK-18)', async () => {
+    const { guid, referenceNumber } = await order(PLACES_WITH_STREETS);
+    const { body } = await openPage(harness, String(referenceNumber));
+    for (const part of ['Accepted', String(referenceNumber), 'A reference shows only the status.']) {
+      expect(body).toContain(part);
+    }
+    for (const secret of ['Rathmines', 'Bray', guid]) expect(body).not.toContain(secret);
+    for (let n = 0; n < 20; n += 1) await openPage(harness, 'SND-20417');
+    expect((await openPage(harness, String(referenceNumber))).body).toContain('Too many references');
+    harness.advanceClock(3600_000);
   });
 
   test('shows the entered text in the field and never runs it', async () => {

@@ -163,7 +163,10 @@ describe('The email that asks for a cancellation', () => {
     );
     expect(mail.searchParams.get('body')).toContain('Rathmines to A&B?=#');
     expect(mail.searchParams.get('body')).toContain(GUID);
-    expect(cancellationEmailUrl('help@send.example', aDelivery())).toContain('%2320417');
+    const unpaid = aDelivery({ referenceNumber: 'SND-9999999999' });
+    expect(cancellationEmailUrl('help@send.example', unpaid)).toContain('SND-9999999999');
+    // An API without references. (DEL-07)
+    expect(cancellationEmailUrl('help@send.example', aDelivery())).toContain('delivery%2020417');
   });
 });
 

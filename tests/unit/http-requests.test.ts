@@ -52,6 +52,7 @@ const CALLS: Record<EndpointName, `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string
   subscribeToParcel: 'POST /api/orders/7/push',
   unsubscribePush: 'POST /api/push/unsubscribe',
   trackOrder: 'GET /api/orders/7/tracking',
+  getReferenceStatus: 'GET /api/references/7',
 };
 const ENDPOINT_NAMES = Object.keys(CALLS).filter((name): name is EndpointName => name in endpoints);
 
@@ -87,7 +88,11 @@ test.each(ENDPOINT_NAMES)(
   async (endpointName) => {
     const sent = { note: 'ü "quoted"' };
     // The types of the table differ per endpoint; this test treats all endpoints alike.
-    await call(endpointName, { params: { id: 7, orderGuid: 7, key: 7 }, body: sent, isQuiet: true } as never);
+    await call(endpointName, {
+      params: { id: 7, orderGuid: 7, key: 7, reference: 7 },
+      body: sent,
+      isQuiet: true,
+    } as never);
     const { method, url, headers } = received?.request ?? {};
     const hasToken = headers?.authorization === 'Bearer the-token';
     expect(`${method} ${url}${hasToken ? ' auth' : ''}`).toBe(CALLS[endpointName]);

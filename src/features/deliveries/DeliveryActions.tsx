@@ -10,6 +10,7 @@ import { statusOf } from '../../domain/delivery-list.ts';
 import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { reverseRoute, toDraftFields } from '../../domain/request-payload.ts';
 import { cancellationEmailUrl } from '../../domain/support-email.ts';
 import { useApp } from '../../stores/app.ts';
@@ -115,7 +116,7 @@ export function DeliveryActions(props: DeliveryActionsProps) {
             uid: `order-${delivery.order?.guid}@send`,
             title: `Delivery: ${routeTitle(delivery)}`,
             ...scheduled,
-            description: `Reference ${delivery.order?.referenceNumber ?? delivery.id}`,
+            description: `Reference ${referenceOf(delivery)}`,
             url: `${location.origin}/deliveries/${delivery.id}`,
           })}
         />

@@ -15,6 +15,7 @@ import { deriveStatus, isFinal } from '../../domain/display-status.ts';
 import { capitalize } from '../../domain/format.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
@@ -230,7 +231,7 @@ function DeliveryFacts({ updatedAt, isEditing, ...actions }: DeliveryFactsProps)
       </div>
       <Rows
         rows={[
-          referenceRow(order?.referenceNumber),
+          referenceRow(referenceOf(delivery)),
           trackingNumberRow(order?.guid),
           { label: 'Price', value: <PriceWithState delivery={delivery} /> },
         ]}

@@ -61,7 +61,6 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
           },
           { label: 'Requested', value: formatDateTime(delivery.created) ?? 'Unknown time' },
           { label: 'Last modified', value: formatLastModified(delivery.lastModified) },
-          { label: 'Delivery', value: `#${delivery.id}` },
         ]}
       />
     </div>

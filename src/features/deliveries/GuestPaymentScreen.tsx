@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Age } from '../../components/Age.tsx';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
-import { trackingNumberRow } from '../../components/NumberRows.tsx';
+import { referenceRow, trackingNumberRow } from '../../components/NumberRows.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { GuestPayment } from '../../contract/delivery-request.ts';
 import type { MoneyMovement } from '../../contract/payment.ts';
@@ -9,6 +9,7 @@ import { formatDate } from '../../domain/dates.ts';
 import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { explainUncheckedPayment, type ReadFailure, reasonOf } from '../../domain/read-failure.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -162,7 +163,7 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
         <Rows
           rows={[
             { label: 'For', value: payment.description },
-            { label: 'Reference', value: String(payment.id) },
+            referenceRow(referenceOf(payment)),
             trackingNumberRow(trackingNumber),
             { label: amountLabel, value: <span className="font-bold">{price}</span> },
           ]}

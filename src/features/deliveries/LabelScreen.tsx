@@ -5,6 +5,7 @@ import type { PlaceSnapshot } from '../../contract/place.ts';
 import { code128 } from '../../domain/code128.ts';
 import { formatSides, formatWeight } from '../../domain/format.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
@@ -38,8 +39,8 @@ function LabelPage({ delivery }: PaymentPageProps) {
 
 type ShippingLabelProps = { delivery: DeliveryRequest; order: NonNullable<DeliveryRequest['order']> };
 
-function ShippingLabel({ delivery, order: { guid, referenceNumber } }: ShippingLabelProps) {
-  const given = referenceNumber ?? '';
+function ShippingLabel({ delivery, order: { guid } }: ShippingLabelProps) {
+  const given = referenceOf(delivery);
   // The reference of another API may be too long for a scanner, or contain characters that the barcode lacks.
   const reference = /^[!-~]{1,24}$/.test(given) ? given : String(delivery.id);
   return (

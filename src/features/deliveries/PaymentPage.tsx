@@ -1,11 +1,13 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
+import { referenceRow } from '../../components/NumberRows.tsx';
 import { brandName } from '../../contract/card-format.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { Payment } from '../../contract/payment.ts';
 import { documentLink } from '../../domain/document-link.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -115,7 +117,13 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
           { label: 'To', value: delivery.dropOffSnapshot.name },
           { label: 'Package', value: packageSummary(delivery, presets) },
           { label: 'Delivery', value: speedLabel(delivery) },
-          ...(payment ? paymentRows(delivery, payment) : []),
+          referenceRow(
+            referenceOf({
+              ...delivery,
+              referenceNumber: delivery.referenceNumber ?? payment?.referenceNumber,
+            }),
+          ),
+          ...(payment ? paymentRows(payment) : []),
           {
             label: amountLabel,
             value: (
@@ -133,11 +141,9 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
   );
 }
 
-function paymentRows(delivery: DeliveryRequest, payment: Payment) {
+function paymentRows(payment: Payment) {
   const receipt = documentLink(payment.receiptUrl, location.href);
-  const reference = payment.referenceNumber ?? `Request ${delivery.id}`;
   return [
-    { label: 'Reference', value: reference },
     payment.cardLast4 && {
       label: 'Card',
       value: `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}`,

@@ -7,6 +7,7 @@ import { speedLabel } from '../../domain/parcel-labels.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { explainUncheckedPayment, type ReadFailure } from '../../domain/read-failure.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { useUser } from '../../stores/user.ts';
 import { ShareButton } from '../../ui/CopyButton.tsx';
 import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
@@ -103,7 +104,7 @@ function ShareDelivery({ delivery }: { delivery: DeliveryRequest }) {
       copiedLabel="Copied"
       content={() => ({
         title: 'Delivery request',
-        text: `Delivery request ${delivery.id}: ${routeTitle(delivery)}, ${speedLabel(delivery)}.`,
+        text: `Delivery request ${referenceOf(delivery)}: ${routeTitle(delivery)}, ${speedLabel(delivery)}.`,
       })}
     />
   );

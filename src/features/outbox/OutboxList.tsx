@@ -70,7 +70,8 @@ function leadText(entries: readonly PendingEntry[]): string {
   const toCheck = entries.filter(needsPerson).length;
   const others = entries.length - toCheck;
   if (toCheck === 0) {
-    return `${place} We'll send ${others === 1 ? 'it' : 'them'} as soon as possible. You don't need to do anything.`;
+    const [them, they] = others === 1 ? ['it', 'it is'] : ['them', 'they are'];
+    return `${place} We'll send ${them} as soon as possible. You get a reference once ${they} sent. You don't need to do anything.`;
   }
   const attention = `${formatCount(toCheck, 'request needs', 'requests need')} your attention.`;
   if (others === 0) return `${attention} ${place}`;

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../domain/money.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useDelivery } from '../../stores/delivery.ts';
@@ -41,7 +42,7 @@ function SentRequest({ entry }: { entry: SentEntry }) {
       <li>
         <p>
           <b>{title}</b>
-          {` Reference ${response.id}. `}
+          {` Reference ${referenceOf(response)}. `}
           {email === ''
             ? 'We will check your request next. Keep the reference in case you contact us.'
             : `We will check your request and email the tracking number to ${email}.`}

@@ -12,6 +12,7 @@ import { formatDateTime } from '../../domain/dates.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { type Quote, requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { isSavedOnDevice } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
@@ -43,7 +44,8 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   const presets = useApp(({ config }) => config.presets);
   const request = requestOfEntry(entry);
   const ends = routeLabels(request);
-  const reference = String(entry.response.id);
+  // A receipt that the device has stored earlier may have no reference yet.
+  const reference = referenceOf({ ...entry.response, ...state });
   const isAccepted = trackingNumber !== undefined || payment !== undefined;
   const title = isAccepted ? 'Your request is accepted' : 'We received your request';
   useOnFirstUse(onUse);

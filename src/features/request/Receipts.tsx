@@ -4,6 +4,7 @@ import { formatDateTime } from '../../domain/dates.ts';
 import { isRecordStale } from '../../domain/format.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { findPackageOfRequest, useTracked } from '../../stores/tracked.ts';
@@ -62,11 +63,12 @@ function Receipt({ entry, isHidden, onOpen }: { entry: SentEntry; isHidden: bool
   const [wasHidden, setWasHidden] = useState(isHidden);
   if (isHidden && !wasHidden) setWasHidden(true);
   const { intent } = entry;
+  const reference = referenceOf(entry.response);
   const email = intent.kind === 'submitGuestRequest' ? intent.body.email : undefined;
   if (isHidden) {
     return (
       <li className={`card flex flex-wrap items-center justify-between gap-3 text-muted px-4 py-2`}>
-        <span role="status">{`Receipt ${entry.response.id} hidden. Your request is still active.`}</span>
+        <span role="status">{`Receipt ${reference} hidden. Your request is still active.`}</span>
         <TextButton autoFocus onClick={() => void restoreReceipt(entry)}>
           Undo
         </TextButton>
@@ -78,9 +80,9 @@ function Receipt({ entry, isHidden, onOpen }: { entry: SentEntry; isHidden: bool
       <RouteLine className={classes.line} />
       <div className="stack min-w-0 wrap-anywhere">
         <b>{routeTitle(requestOfEntry(entry))}</b>
-        <small>{`Reference ${entry.response.id} · ${formatDateTime(entry.sentAt) ?? ''}`}</small>
+        <small>{`Reference ${reference} · ${formatDateTime(entry.sentAt) ?? ''}`}</small>
         <span>
-          <TextButton aria-label={`Show details of request ${entry.response.id}`} onClick={onOpen}>
+          <TextButton aria-label={`Show details of request ${reference}`} onClick={onOpen}>
             Show details
           </TextButton>
         </span>
@@ -110,7 +112,7 @@ function Receipt({ entry, isHidden, onOpen }: { entry: SentEntry; isHidden: bool
         icon="close"
         // After Undo the focus returns here, because the Undo button is gone.
         autoFocus={wasHidden}
-        label={`Hide receipt ${entry.response.id}`}
+        label={`Hide receipt ${reference}`}
         onClick={() => void hideReceipt(entry)}
       />
     </li>

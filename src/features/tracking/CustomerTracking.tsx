@@ -6,6 +6,7 @@ import { RouteCard } from '../../components/RouteCard.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
+import { isReference } from '../../contract/tracking-number.ts';
 import { deliveryCardOf } from '../../domain/delivery-card.ts';
 import {
   filterTrackedDeliveries,
@@ -27,7 +28,7 @@ import { LookupMessage } from './LookupMessage.tsx';
 import { TrackForm } from './TrackForm.tsx';
 import { OtherPackage, TrackingResults } from './TrackingResults.tsx';
 import type { NotifiedAbout, TrackingProps } from './tracking-props.ts';
-import { findMyDeliveryByReference, type MyLookup, useMyLookup } from './use-my-lookup.ts';
+import { type MyLookup, useMyLookup } from './use-my-lookup.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 import '../../ui/tabs.css';
 
@@ -42,7 +43,9 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
   // A result that the user asked for here takes the focus, because it appears above the list.
   const { takesFocus, requestFocus } = useFocusRequest();
   const hasFailed = failure !== undefined;
-  const lookup = useMyLookup(guid, (listUpdatedAt !== undefined && !isPartial) || hasFailed);
+  // The form looks references up.
+  const number = isReference(guid) ? undefined : guid;
+  const lookup = useMyLookup(number, (listUpdatedAt !== undefined && !isPartial) || hasFailed);
   const matching = filterTrackedDeliveries(tab, list, search);
   const more = useMoreDeliveries({ filter: tab, search, storedCount: matching.length });
   const notified = notifiedAbout(lookup);
@@ -145,12 +148,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
         </div>
         <div className={`min-w-0 ${classes.form}`} ref={form}>
           <PageSection title="Track Another Package">
-            <TrackForm
-              guid={guid}
-              isBusy={lookup.status === 'loading'}
-              findByReference={findMyDeliveryByReference}
-              onTrack={track}
-            />
+            <TrackForm guid={guid} isBusy={lookup.status === 'loading'} onTrack={track} />
             {isTrackedHere && message}
           </PageSection>
         </div>

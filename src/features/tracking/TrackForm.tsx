@@ -1,49 +1,51 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { readTrackingInput } from '../../contract/tracking-number.ts';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { isReference, readTrackingInput } from '../../contract/tracking-number.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import type { ReferenceResult } from '../../use-cases/tracking/find-by-reference.ts';
 import classes from './TrackForm.module.css';
 
-export type ReferenceResult = { guid: string } | { problem: string };
-
 type TrackFormProps = {
+  /** The tracking number or the reference in the URL. */
   guid: string | undefined;
   isBusy: boolean;
   onTrack: (guid: string) => void;
   /** The user changes the number, perhaps while a lookup is pending. */
   onEdit?: () => void;
-  /** Finds the tracking number of an own delivery by its reference, or explains why it has none. */
-  findByReference: (reference: string) => ReferenceResult | Promise<ReferenceResult>;
 };
 
 /**
  * A plain GET form, which works before hydration; its uncontrolled field keeps what was typed until then.
  */
-export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: TrackFormProps) {
+export function TrackForm({ guid, isBusy, onTrack, onEdit }: TrackFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Undefined until hydration. Before that the button must not be disabled, because nothing would enable it.
   const [typed, setTyped] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const [result, setResult] = useState<Exclude<ReferenceResult, { guid: string }>>();
   /** The text whose reference is being looked for. */
   const [searchedText, setSearchedText] = useState<string>();
   const isPending = isBusy && (typed === undefined || typed === guid);
 
+  const trackTyped = useEffectEvent(track);
   useEffect(() => {
     const input = field.current;
     if (!input) return;
     if (guid !== undefined && input.value.trim() === '') input.value = guid;
     setTyped(input.value);
+    if (isReference(guid) && input.value === guid) void trackTyped();
   }, [guid]);
 
   async function search(text: string, reference: string): Promise<ReferenceResult> {
     setSearchedText(text);
-    const result = await findByReference(reference);
+    const found = await import('../../use-cases/tracking/find-by-reference.ts')
+      .then(({ findByReference }) => findByReference(reference))
+      .catch(() => ({ problem: 'This part of the app could not be loaded. Try again in a moment.' }));
     setSearchedText((current) => (current === text ? undefined : current));
-    return result;
+    return found;
   }
 
-  async function track(event: FormEvent) {
-    event.preventDefault();
+  async function track() {
     const input = field.current;
     if (!input || input.value.trim() === '') return;
     const text = input.value;
@@ -52,8 +54,8 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: Tr
       entered.kind === 'number' ? { guid: entered.number } : await search(text, entered.reference);
     // The user has gone to another page, or on to another number.
     if (!input.isConnected || input.value !== text) return;
-    if ('problem' in found) {
-      setProblem(found.problem);
+    if (!('guid' in found)) {
+      setResult(found);
       return;
     }
     // The field shows the number that is looked up, not the link or message that it was found in.
@@ -67,7 +69,10 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: Tr
       method="get"
       action="/tracking"
       className={'stack gap-icon'}
-      onSubmit={(event) => void track(event)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void track();
+      }}
     >
       <label className="label" htmlFor={id}>
         Tracking number
@@ -84,11 +89,11 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: Tr
           spellCheck={false}
           // A whole message may be pasted.
           maxLength={2000}
-          error={problem}
+          error={result && 'problem' in result && result.problem}
           classNames={{ input: 'font-mono' }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setProblem(undefined);
+            setResult(undefined);
             onEdit?.();
           }}
         />
@@ -101,6 +106,11 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit, findByReference }: Tr
           Track Package
         </Button>
       </div>
+      {result && 'title' in result && (
+        <Notice tone="info" role="status" title={result.title}>
+          {result.text}
+        </Notice>
+      )}
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Age } from '../../components/Age.tsx';
+import { referenceRow } from '../../components/NumberRows.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
@@ -12,6 +13,7 @@ import { formatExpectedTime } from '../../domain/arrival.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
 import { isOutdated, reasonOf } from '../../domain/read-failure.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { endAt } from '../../map/route-end.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
@@ -89,14 +91,7 @@ export function TrackingResults(props: TrackingResultsProps) {
           </Notice>
         )}
       </div>
-      <Rows
-        rows={[
-          order?.referenceNumber && {
-            label: 'Reference',
-            value: <span className="font-mono">{order.referenceNumber}</span>,
-          },
-        ]}
-      />
+      <Rows rows={[referenceRow(referenceOf(delivery))]} />
       <div className={`px-5 py-4 border-t ${classes.timeline}`}>
         <Timeline {...{ status, order }} request={delivery} destination={ends.to.title} />
       </div>

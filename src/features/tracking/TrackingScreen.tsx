@@ -5,7 +5,7 @@ import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { TRACKING_RESULT_ID } from '../../contract/pages.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
-import { explainReference, readTrackingInput } from '../../contract/tracking-number.ts';
+import { isReference, readTrackingInput } from '../../contract/tracking-number.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useTracked } from '../../stores/tracked.ts';
@@ -58,7 +58,7 @@ export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingP
 /** Before hydration the form submits its text as it is, which may be a link or a message. */
 function numberIn(text: string): string | undefined {
   const entered = readTrackingInput(text);
-  return (entered.kind === 'number' ? entered.number : text.trim()) || undefined;
+  return (entered.kind === 'number' ? entered.number : entered.reference) || undefined;
 }
 
 const TrackingCard = lazyComponent(() => import('./TrackingCard.tsx').then((file) => file.TrackingCard), {
@@ -81,14 +81,18 @@ async function preloadResult(): Promise<void> {
 /** Package Tracking for guests who have a tracking number. */
 function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
   const isHydrated = useHydrated();
-  const lookup = useLookup(guid);
+  // The form looks references up.
+  const number = isReference(guid) ? undefined : guid;
+  const lookup = useLookup(number);
   // The form stays open for the result if the user has asked for it, or is changing the number.
   const [isUnfolded, setIsUnfolded] = useState(false);
   const [isCodeLoaded, setIsCodeLoaded] = useState(() => isResultLoaded);
-  const stored = useTracked(({ list }) => (guid === undefined ? undefined : findTrackedPackage(list, guid)));
+  const stored = useTracked(({ list }) =>
+    number === undefined ? undefined : findTrackedPackage(list, number),
+  );
   // The prerendered page does not know what the device has stored. (TRK-17)
   const packages = useTracked(({ list }) => list);
-  const hasNumber = guid !== undefined;
+  const hasNumber = number !== undefined;
   useEffect(() => {
     if (!hasNumber) return whenUsed(() => void preloadResult());
     void preloadResult().then(() => setIsCodeLoaded(true));
@@ -105,12 +109,11 @@ function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
           <TrackForm
             guid={guid}
             isBusy={lookup.status === 'loading'}
-            findByReference={(reference) => ({ problem: explainReference(reference) })}
             onEdit={() => setIsUnfolded(true)}
-            onTrack={(number) => {
+            onTrack={(next) => {
               setIsUnfolded(false);
-              if (number === guid) lookup.retry();
-              else onTrack(number);
+              if (next === guid) lookup.retry();
+              else onTrack(next);
             }}
           />
         </FoldedForm>

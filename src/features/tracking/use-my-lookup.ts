@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { useDelivery } from '../../stores/delivery.ts';
 import { type TrackedPackage, useTracked } from '../../stores/tracked.ts';
-import { currentAccount } from '../../stores/user.ts';
 import { loadDeliveryByNumber } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import { useMyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
-import type { ReferenceResult } from './TrackForm.tsx';
 import { type LookupState, useLookup } from './use-lookup.ts';
 
 export type MyLookup = LookupState & {
@@ -49,25 +46,4 @@ export function useMyLookup(guid: string | undefined, isListLoaded: boolean): My
   if (delivery) return { ...lookup, delivery, otherPackage: undefined };
   if (isListLoaded && !isSearchDue) return { ...lookup, delivery: undefined, otherPackage: stored };
   return { ...lookup, status: hasResponse ? 'loading' : lookup.status, ...none };
-}
-
-/** The tracking number of the customer's own delivery with this reference, which may not be on the device yet. */
-export async function findMyDeliveryByReference(reference: string): Promise<ReferenceResult> {
-  const stored = findStored(reference);
-  if (stored) return stored;
-  const isComplete = useDelivery.getState().next === undefined || (await loadDeliveryByNumber(reference));
-  return (
-    findStored(reference) ?? {
-      problem: isComplete
-        ? `None of your deliveries has the reference ${reference}. Enter its tracking number instead.`
-        : 'We could not check all of your deliveries. Try again in a moment, or enter the tracking number.',
-    }
-  );
-}
-
-function findStored(reference: string): { guid: string } | undefined {
-  const { owner, list } = useDelivery.getState();
-  if (owner !== currentAccount()) return undefined;
-  const order = list.find((delivery) => delivery.order?.referenceNumber?.toUpperCase() === reference)?.order;
-  return order ? { guid: order.guid } : undefined;
 }
