@@ -195,7 +195,19 @@ const WEBHOOKS: Json = {
       tags: ['webhooks'],
       security: [],
       parameters: [idempotencyKey('required', 'The same for every attempt to send the same request.')],
-      requestBody: { required: true, content: jsonContent(inputSchema(GuestRequestInput)) },
+      requestBody: {
+        required: true,
+        content: jsonContent({
+          allOf: [
+            inputSchema(GuestRequestInput),
+            {
+              type: 'object',
+              properties: { referenceNumber: { type: 'string' } },
+              required: ['referenceNumber'],
+            },
+          ],
+        }),
+      },
       responses: {
         '2XX': { description: 'The request is accepted.' },
         '4XX': { description: 'Final, except 408, 425 and 429: the job is listed as failed.' },

@@ -17,7 +17,7 @@ export async function enqueueForwarding(tx: Db, request: Pick<GuestRequestRow, '
 }
 
 /**
- * Posts guests' requests to the hook at HOOK_URL in the format of our own hook. The Idempotency-Key is the same for
+ * Posts guests' requests to the hook at HOOK_URL in the format of our own hook, with their references. The Idempotency-Key is the same for
  * every attempt, because the hook may have accepted a request whose response was lost.
  */
 export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
@@ -48,6 +48,7 @@ export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
   };
 }
 
-function bodyOf({ firstName, lastName, phone, email, pickup, dropoff, note }: GuestRequestRow) {
-  return { firstName, lastName, phone, email, pickup, dropoff, note };
+function bodyOf(request: GuestRequestRow) {
+  const { referenceNumber, firstName, lastName, phone, email, pickup, dropoff, note } = request;
+  return { referenceNumber, firstName, lastName, phone, email, pickup, dropoff, note };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
+import { findPaymentWithCustomer } from '../queries/payment-ledger.ts';
 import type { PaymentRow } from '../queries/payments.ts';
 import { formatMoney } from './format-money.ts';
 import { enqueueEmail } from './limited-mailer.ts';
@@ -22,13 +23,14 @@ export async function alertAboutDispute(
     dateStyle: 'long',
     timeStyle: 'short',
   });
+  const { referenceNumber } = (await findPaymentWithCustomer(tx, id)) ?? {};
+  const subject = `A customer’s bank disputes the payment of ${referenceNumber ?? 'a deleted delivery'}`;
   const text = [
-    `A customer’s bank disputes payment ${id} of ${formatMoney(amountCents, currency)} (${dispute}).`,
+    `${subject}: ${formatMoney(amountCents, currency)} (${dispute}).`,
     `Evidence must arrive by: ${deadline ?? 'see the dashboard of Stripe'}.`,
     '',
     'Answer the dispute, or accept it, in the dashboard of Stripe.',
     `Everything that the server knows about this payment: npm run ops -- evidence ${id} > evidence.html`,
   ].join('\n');
-  const subject = `A customer’s bank disputes payment ${id}`;
   await enqueueEmail(tx, { to, subject, text, kind: 'delivery' });
 }

@@ -31,7 +31,7 @@ export async function collectEvidence(
 ): Promise<DocumentContent | undefined> {
   const found = await findPaymentWithCustomer(db, id);
   if (found === undefined) return undefined;
-  const { payment } = found;
+  const { payment, referenceNumber } = found;
   const { timeZone } = business;
   const at: FormatTime = (time) =>
     time?.toLocaleString('en-IE', { timeZone, dateStyle: 'long', timeStyle: 'long' });
@@ -39,7 +39,7 @@ export async function collectEvidence(
   const order = (await findOrdersOf(db, column, [requestId])).get(requestId);
   const documents = await listDocuments(db, [id]);
   return {
-    title: `Evidence for payment ${id}`,
+    title: `Evidence for the payment of ${referenceNumber ?? 'a deleted delivery'}`,
     supplier: supplierLines(business),
     sections: [
       {

@@ -15,7 +15,7 @@ import { renderPages } from '../support/render.tsx';
 const HOUR_MS = 3600_000;
 const keys: string[] = [];
 
-/** Stores receipts of a guest's requests, an hour apart, the last one just now, with the numbers 1, 2, … */
+/** Stores receipts of a guest's requests, an hour apart, the last one just now, with the references SND-1, SND-2, … */
 async function sent(count: number, email = 'niamh@example.ie'): Promise<void> {
   const { pickUpSnapshot, dropOffSnapshot, ...rest } = aDelivery();
   const request = { ...rest, pickUpSnapshot, dropOffSnapshot, deliveryNote: '', deliveryType: 0 as const };
@@ -26,7 +26,11 @@ async function sent(count: number, email = 'niamh@example.ie'): Promise<void> {
     const at = Date.now() - (count - number) * HOUR_MS;
     const body = toGuestRequest(request, { guest });
     await enqueue(key, null, { kind: 'submitGuestRequest', body, request }, at);
-    await resolveEntry(key, { kind: 'guest', response: { id: number } }, at);
+    await resolveEntry(
+      key,
+      { kind: 'guest', response: { id: number, referenceNumber: `SND-${number}` } },
+      at,
+    );
   }
 }
 
@@ -59,7 +63,7 @@ afterEach(async () => {
 test('receipts are sorted newest first and say where the tracking number is sent (WIZ-36)', async () => {
   await sent(3);
   await open();
-  expect(references()).toEqual(['3', '2', '1']);
+  expect(references()).toEqual(['SND-3', 'SND-2', 'SND-1']);
   expect(screen.getByRole('heading', { name: 'We received your request' })).toBeVisible();
   expect(screen.getByRole('heading', { name: "Requests you've sent" })).toBeVisible();
   expect(screen.getAllByText(/email the tracking number to niamh@example.ie/)).toHaveLength(3);
@@ -83,29 +87,29 @@ test('a receipt opens its package as soon as this device has stored it (TRK-17)'
 test('a guest who gave no email is not promised one', async () => {
   await sent(1, '');
   await open();
-  expect(references()).toEqual(['1']);
+  expect(references()).toEqual(['SND-1']);
   expect(screen.queryByText(/mailed/)).toBeNull();
 });
 
 test('a hidden receipt can be restored, and the focus stays there (WIZ-36)', async () => {
   await sent(2);
   const { user } = await open();
-  await user.click(button('Hide receipt 2'));
-  expect(screen.getByText('Receipt 2 hidden. Your request is still active.')).toBeVisible();
+  await user.click(button('Hide receipt SND-2'));
+  expect(screen.getByText('Receipt SND-2 hidden. Your request is still active.')).toBeVisible();
   // The age of the other receipt stays the same.
   expect(screen.getByRole('heading', { name: "Requests you've sent" })).toBeVisible();
-  expect(references()).toEqual(['1']);
+  expect(references()).toEqual(['SND-1']);
   expect(document.activeElement).toBe(button('Undo'));
   await user.click(button('Undo'));
-  await waitFor(() => expect(references()).toEqual(['2', '1']));
-  expect(document.activeElement).toBe(button('Hide receipt 2'));
+  await waitFor(() => expect(references()).toEqual(['SND-2', 'SND-1']));
+  expect(document.activeElement).toBe(button('Hide receipt SND-2'));
   expect((await readEntries()).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
 test('once the page is left, the device stores only the key of a hidden receipt (WIZ-36)', async () => {
   await sent(1);
   const { user, router, unmount } = await open();
-  await user.click(button('Hide receipt 1'));
+  await user.click(button('Hide receipt SND-1'));
   await waitFor(async () => expect(await readEntries()).toMatchObject([{ state: 'done', id: keys[0] }]));
   expect(JSON.stringify(await readEntries())).not.toContain('Niamh');
   await router.navigate({ to: '/tracking' } as never);
@@ -120,9 +124,9 @@ test('a hidden receipt stays hidden after a log out and can no longer be restore
   await sent(2);
   resetAs(AOIFE);
   const { user } = await open();
-  await user.click(button('Hide receipt 2'));
+  await user.click(button('Hide receipt SND-2'));
   await expireSession();
   await refreshOutboxStore();
-  await waitFor(() => expect(references()).toEqual(['1']));
+  await waitFor(() => expect(references()).toEqual(['SND-1']));
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });

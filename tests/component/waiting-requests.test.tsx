@@ -41,7 +41,9 @@ test('A waiting request says when it is sent again, and tells the time of its la
 test('A waiting request that was never sent has no times (LAY-16)', async () => {
   await showWaiting({});
   expect(await screen.findByText(/Not sent yet\./)).toBeVisible();
-  expect(screen.getByText(/We'll send it as soon as possible/)).toBeVisible();
+  expect(
+    screen.getByText(/We'll send it as soon as possible. You get a reference once it is sent/),
+  ).toBeVisible();
   expect(screen.queryByText('Details')).toBeNull();
 });
 

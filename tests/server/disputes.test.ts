@@ -90,7 +90,7 @@ onBothDatabases('disputes', (open) => {
     await api.runJobs();
     const emails = api.emails.filter(({ to }) => to === SUPPORT_EMAIL);
     expect(emails).toHaveLength(1);
-    expect(emails[0]?.subject).toBe(`A customer’s bank disputes payment ${id}`);
+    expect(emails[0]?.subject).toMatch(/^A customer’s bank disputes the payment of SND-\w{10}$/);
     for (const part of ['€13.33', due.getUTCFullYear(), `npm run ops -- evidence ${id}`]) {
       expect(emails[0]?.text).toContain(String(part));
     }
@@ -168,7 +168,7 @@ onBothDatabases('disputes', (open) => {
     const { documents } = await get<Detail>(`payments/${id}`);
     const text = String(body);
     const parts = [
-      `Evidence for payment ${id}`,
+      'Evidence for the payment of SND-',
       'needs_response',
       String(due.getUTCFullYear()),
       '€13.33',

@@ -62,12 +62,17 @@ const forward = () =>
 const stored = () => harness.db.select().from(jobs);
 
 test("A guest's request is stored, and forwarded to the operator's hook", async () => {
-  const { id } = (await harness.call('submitGuestRequest', { body: GUEST })).body;
+  const { id, referenceNumber } = (await harness.call('submitGuestRequest', { body: GUEST })).body;
   expect((await harness.ops('GET', 'guest-requests?order=newest')).body).toMatchObject([{ id }]);
   expect(await forward()).toBe(1);
   expect(received).toEqual([
-    { path: '/in/status/submit-to-zapier', key: `guest-request-${id}`, body: GUEST },
+    {
+      path: '/in/status/submit-to-zapier',
+      key: `guest-request-${id}`,
+      body: { ...GUEST, referenceNumber },
+    },
   ]);
+  expect(referenceNumber).toMatch(/^SND-/);
   expect(await stored()).toEqual([]);
 });
 

@@ -63,7 +63,16 @@ describe('The OpenAPI document', () => {
       forwardedGuestRequest: {
         post: {
           requestBody: {
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/GuestRequestInput' } } },
+            content: {
+              'application/json': {
+                schema: {
+                  allOf: [
+                    { $ref: '#/components/schemas/GuestRequestInput' },
+                    { required: ['referenceNumber'] },
+                  ],
+                },
+              },
+            },
           },
         },
       },

@@ -63,7 +63,7 @@ function Receipt({ entry, isHidden, onOpen }: { entry: SentEntry; isHidden: bool
   const [wasHidden, setWasHidden] = useState(isHidden);
   if (isHidden && !wasHidden) setWasHidden(true);
   const { intent } = entry;
-  const reference = referenceOf(entry.response);
+  const reference = referenceOf({ ...entry.response, order: stored?.tracking });
   const email = intent.kind === 'submitGuestRequest' ? intent.body.email : undefined;
   if (isHidden) {
     return (
