@@ -72,7 +72,7 @@ test('The image is built from exact versions, with a cache of packages, and leav
 test('No secret and no installed package of this machine becomes part of the image (SEC-70)', () => {
   const ignored = read('.dockerignore').split('\n');
   expect(ignored).toEqual(
-    expect.arrayContaining(['.git', '.env', '**/.env', 'deploy/*.env', 'node_modules', 'dist', 'data']),
+    expect.arrayContaining(['.git', '.env', '**/.env', 'deploy/**/*.env', 'node_modules', 'dist', 'data']),
   );
 });
 
