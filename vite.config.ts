@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { BROWSER_TARGET } from './scripts/build/browser-target.ts';
 import { chunkGroups, isRouteScreen } from './scripts/build/chunk-groups.ts';
 import { chunkLoading } from './scripts/build/chunk-loading.ts';
 import { compileHints } from './scripts/build/compile-hints.ts';
@@ -80,7 +81,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     outDir: 'dist/client',
     assetsInlineLimit: 0,
-    target: 'es2022',
+    target: BROWSER_TARGET,
     manifest: true,
     rolldownOptions: {
       output: {

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import * as v from 'valibot';
 import { build, type Plugin } from 'vite';
 import { EMPTY_PAGE } from '../../src/contract/pages.ts';
+import { BROWSER_TARGET } from './browser-target.ts';
 import { criticalCss, separateVariables } from './critical-css.ts';
 import { linkPreview } from './link-preview.ts';
 
@@ -118,7 +119,7 @@ async function buildHeadScript(root: string): Promise<string> {
     logLevel: 'warn',
     build: {
       outDir,
-      target: 'es2022',
+      target: BROWSER_TARGET,
       lib: {
         entry: 'src/startup/head-script.ts',
         formats: ['iife'],

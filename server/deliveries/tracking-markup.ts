@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { dateTimeText, dayText } from '../../src/contract/date-text.ts';
 import { ERROR_MESSAGES } from '../../src/contract/errors.ts';
 import type { OrderEvent, ReferenceStatus, Tracking } from '../../src/contract/order.ts';
 import { TRACKING_DATA_ID, TRACKING_RESULT_ID } from '../../src/contract/pages.ts';
@@ -107,28 +108,12 @@ function renderTimeline(history: readonly OrderEvent[]) {
   return html`<h3>Timeline</h3><ol>${items}</ol>`;
 }
 
-/** "Tuesday, Nov 3, 2026, 2 to 4 PM"; undefined if nothing is scheduled. */
+/** "Nov 3, 2026, 2 to 4 PM"; undefined if nothing is scheduled. */
 function expectedTime({ deliveryDate, deliveryTime }: Tracking): string | undefined {
-  const day = new Date(`${deliveryDate}T00:00:00Z`);
-  const date = Number.isNaN(day.getTime())
-    ? undefined
-    : day.toLocaleDateString('en-US', {
-        weekday: 'long',
-        month: 'short',
-        day: 'numeric',
-        year: 'numeric',
-        timeZone: 'UTC',
-      });
-  return [date, describeSlot(deliveryTime)].filter(Boolean).join(', ') || undefined;
+  return [dayText(deliveryDate), describeSlot(deliveryTime)].filter(Boolean).join(', ') || undefined;
 }
 
 /** The time is in UTC, because the server does not know the time zone of the user. */
 function formatTime(time: string | null | undefined): string {
-  if (!time) return 'Unknown time';
-  const text = new Date(time).toLocaleString('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${text} UTC`;
+  return time ? dateTimeText(new Date(time), 'UTC') : 'Unknown time';
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { dayText } from '../../src/contract/date-text.ts';
+import { describeSlot } from '../../src/contract/slot-text.ts';
 import { documentPath, rowsOf } from '../documents/document-page.ts';
 import {
   DELIVERY_MAIL_JOB,
@@ -84,7 +86,7 @@ const TEXTS: Record<DeliveryEmailEvent, (subject: DeliveryEmailSubject) => Text>
   arrivingToday: ({ order }) => ({
     subject: 'Your package arrives today',
     paragraphs: [
-      `We plan to deliver your package today${order?.deliveryTime ? `, ${order.deliveryTime}` : ''}.`,
+      `We plan to deliver your package today${order?.deliveryTime ? `, ${describeSlot(order.deliveryTime)}` : ''}.`,
       'Please make sure that someone can receive it.',
     ],
   }),
@@ -125,7 +127,7 @@ function factsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSub
   facts.push({ label: 'Tracking number', value: order.guid });
   const isPlanned = event === 'accepted' || event === 'collected';
   if (isPlanned && order.deliveryDate !== null) {
-    const value = [order.deliveryDate, order.deliveryTime].filter(Boolean).join(', ');
+    const value = [dayText(order.deliveryDate), describeSlot(order.deliveryTime)].filter(Boolean).join(', ');
     facts.push({ label: 'Delivery', value });
   }
   return facts;

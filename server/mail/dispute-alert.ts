@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { dateTimeText } from '../../src/contract/date-text.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import { findPaymentWithCustomer } from '../queries/payment-ledger.ts';
@@ -18,11 +19,7 @@ export async function alertAboutDispute(
   log.error({ payment: id, amount, dispute, deadline: disputeDue?.toISOString() }, 'payment disputed');
   const to = business.support.email;
   if (to === undefined) return;
-  const deadline = disputeDue?.toLocaleString('en-IE', {
-    timeZone: business.timeZone,
-    dateStyle: 'long',
-    timeStyle: 'short',
-  });
+  const deadline = disputeDue && dateTimeText(disputeDue, business.timeZone);
   const { referenceNumber } = (await findPaymentWithCustomer(tx, id)) ?? {};
   const subject = `A customer’s bank disputes the payment of ${referenceNumber ?? 'a deleted delivery'}`;
   const text = [

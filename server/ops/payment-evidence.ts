@@ -1,4 +1,5 @@
 import { brandName } from '../../src/contract/card-format.ts';
+import { dateTimeText } from '../../src/contract/date-text.ts';
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { eventText } from '../../src/contract/tracking-text.ts';
 import type { Business } from '../config/business.ts';
@@ -33,8 +34,7 @@ export async function collectEvidence(
   if (found === undefined) return undefined;
   const { payment, referenceNumber } = found;
   const { timeZone } = business;
-  const at: FormatTime = (time) =>
-    time?.toLocaleString('en-IE', { timeZone, dateStyle: 'long', timeStyle: 'long' });
+  const at: FormatTime = (time) => (time ? dateTimeText(time, timeZone) : undefined);
   const [column, requestId] = requestOf(payment);
   const order = (await findOrdersOf(db, column, [requestId])).get(requestId);
   const documents = await listDocuments(db, [id]);

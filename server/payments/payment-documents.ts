@@ -1,3 +1,4 @@
+import { dateText } from '../../src/contract/date-text.ts';
 import { splitVat } from '../../src/contract/vat.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
@@ -31,7 +32,7 @@ export async function issueReceipt(tx: Db, business: Business, payment: Received
         {
           rows: [
             { label: 'Receipt number', value: String(number) },
-            { label: 'Date', value: formatDay(paid, business) },
+            { label: 'Date', value: dateText(paid, business.timeZone) },
           ],
         },
         { heading: 'Customer', rows: customer },
@@ -75,8 +76,11 @@ export async function issueCreditNote(
         {
           rows: [
             { label: 'Credit note number', value: String(number) },
-            { label: 'Date', value: formatDay(time, business) },
-            { label: 'For receipt', value: `${receipt.number} of ${formatDay(receipt.issued, business)}` },
+            { label: 'Date', value: dateText(time, business.timeZone) },
+            {
+              label: 'For receipt',
+              value: `${receipt.number} of ${dateText(receipt.issued, business.timeZone)}`,
+            },
           ],
         },
         ...receipt.content.sections.filter(({ heading }) => heading !== undefined),
@@ -129,11 +133,6 @@ export function supplierLines({ operator: { name, address, number, vatNumber } }
     ...(number === undefined ? [] : [`Company number ${number}`]),
     ...(vatNumber === undefined ? [] : [`VAT number ${vatNumber}`]),
   ];
-}
-
-/** "3 November 2026", in the time zone of the operator's books. */
-function formatDay(time: Date, { timeZone }: Business): string {
-  return time.toLocaleDateString('en-IE', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
 }
 
 async function describeSale(tx: Db, { deliveryRequestId, guestRequestId }: PaymentSubject) {

@@ -1,10 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
+import { dateTimeText } from '../../src/contract/date-text.ts';
 import { isLoopbackHostHeader } from '../config/loopback.ts';
 import { type Operator, operatorWith } from '../config/operators.ts';
 import type { Db } from '../db/database.ts';
 import { type EmailRow, findEmail, listEmails } from '../queries/mailbox.ts';
-import { formatTimestamp, type Markup, renderPage, serveStylesheet } from './pages.ts';
+import { type Markup, renderPage, serveStylesheet } from './pages.ts';
 
 type MailboxDependencies = { db: Db; operators: readonly Operator[]; isLoopback: boolean };
 
@@ -42,7 +43,7 @@ ${emails.length === 0 ? html`<p class="card pad soft">No emails yet.</p>` : html
 }
 
 function listItem(mail: EmailRow): Markup {
-  return html`<li><a href="/sandbox/mailbox/${mail.id}"><b>${mail.subject}</b><span class="soft">To ${mail.recipient}</span><span class="muted">${formatSentTime(mail)}</span></a></li>`;
+  return html`<li><a href="/sandbox/mailbox/${mail.id}"><b>${mail.subject}</b><span class="soft">To ${mail.recipient}</span><span class="muted">${dateTimeText(mail.created, 'UTC')}</span></a></li>`;
 }
 
 function emailPage(mail: EmailRow): Markup {
@@ -50,14 +51,10 @@ function emailPage(mail: EmailRow): Markup {
 <p><a class="back" href="/sandbox/mailbox">All emails</a></p>
 <h1>${mail.subject}</h1>
 <div class="card">
-<dl class="rows"><div><dt>To</dt><dd>${mail.recipient}</dd></div><div><dt>Sent</dt><dd>${formatSentTime(mail)}</dd></div></dl>
+<dl class="rows"><div><dt>To</dt><dd>${mail.recipient}</dd></div><div><dt>Sent</dt><dd>${dateTimeText(mail.created, 'UTC')}</dd></div></dl>
 <pre class="letter">${mail.body}</pre>
 </div>
 </article>`;
-}
-
-function formatSentTime(mail: EmailRow): string {
-  return formatTimestamp(Math.floor(mail.created.getTime() / 1000));
 }
 
 /**

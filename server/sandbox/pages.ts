@@ -66,20 +66,6 @@ export const infoIcon = raw(
   '<svg class="i" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.5"/><path d="M12 11v5.5M12 7.7v.1"/></svg>',
 );
 
-/** Formats Unix seconds as `13 June 2025, 14:05 UTC`, because a receipt has no time zone of its own. */
-export function formatTimestamp(unixSeconds: number): string {
-  const text = new Intl.DateTimeFormat('en-IE', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  }).format(new Date(unixSeconds * 1000));
-  return `${text} UTC`;
-}
-
 const BRANDS: ReadonlyMap<string, string> = new Map([
   ['visa', 'Visa'],
   ['mastercard', 'Mastercard'],

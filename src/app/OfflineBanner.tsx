@@ -73,14 +73,15 @@ function isReportedOffline(): boolean {
 
 /**
  * Keeps what a user is using where it is when the banner appears above it: the page scrolls by the height of the
- * banner. The browser itself does that only for a page that is scrolled already. A page that the user has not touched yet
- * stays at its top, because its heading matters more.
+ * banner. The browser itself does that only for a page that is scrolled already. A page of which nothing is
+ * in use stays at its top, because the banner would cover its heading.
  */
 function useStayInPlace(isShown: boolean) {
   const region = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!isShown || isReportedOffline() || window.scrollY > 0 || !navigator.userActivation?.hasBeenActive)
-      return;
+    // After a navigation the heading has the focus.
+    const isIdle = document.activeElement?.matches('body, h1');
+    if (!isShown || isReportedOffline() || window.scrollY > 0 || isIdle) return;
     window.scrollBy({ top: region.current?.offsetHeight ?? 0, behavior: 'instant' });
   }, [isShown]);
   return region;

@@ -23,7 +23,7 @@ export const EMPTY_PAGE = '/app.html';
 
 /** The file that is the response to a navigation to this path of the app. */
 export function pageFileOf(pathname: string): string {
-  const path = pathname.replace(/(?<=.)\/+$/, '');
+  const path = pathname.replace(/(.)\/+$/, '$1');
   const page = PRERENDERED_PAGES.find((candidate) => candidate.path === path);
   return page?.file ?? (DELIVERY_PATH.test(path) ? DELIVERY_PAGE : EMPTY_PAGE);
 }

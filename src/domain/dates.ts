@@ -38,7 +38,7 @@ export function formatDay(time: TimeInput, now: number = Date.now()): string | u
   if (day === undefined) return undefined;
   if (day.isSame(now, 'day')) return 'Today';
   if (day.isSame(dayjs(now).add(1, 'day'), 'day')) return 'Tomorrow';
-  return day.format('MMM D, YYYY');
+  return formatDate(time);
 }
 
 /** The time in milliseconds for sorting; a time that cannot be parsed counts as older than any other. */

@@ -325,3 +325,18 @@ test.describe('An app that is being installed', () => {
     await expect(page.getByText('Update available')).toHaveCount(0);
   });
 });
+
+test('A browser without the features of the oldest supported ones shows that it is too old (PRD-99)', async ({
+  guest: page,
+}) => {
+  await page.goto('/');
+  const sentence = page.getByText('This browser is too old for Send.');
+  await expect(sentence).toBeHidden();
+  // The sentence has no script: it is shown unless the style sheet hides it.
+  await page.evaluate(() => {
+    for (const { cssRules } of document.styleSheets) {
+      for (const rule of cssRules) if (rule instanceof CSSSupportsRule) rule.deleteRule(0);
+    }
+  });
+  await expect(sentence).toBeInViewport();
+});

@@ -76,6 +76,23 @@ for (const viewport of PHONE_AND_DESKTOP) {
   });
 }
 
+test('A lost connection covers no heading of a page that has just been opened (LAY-39)', async ({
+  guest: page,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(NETWORK_ERROR);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tracking' }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeFocused();
+  await page.context().setOffline(true);
+  const banner = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  await expect(banner).toBeVisible();
+  const [above, below] = await Promise.all([banner.boundingBox(), heading.boundingBox()]);
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+});
+
 test.describe('With a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -133,7 +133,17 @@ onBothDatabases('Emails about a delivery', (open) => {
     await run();
     const [mail] = smtp.accepted;
     expect(arrived()).toEqual(['Your package arrives today']);
-    expect(decoded(mail?.raw)).toContain('today, 18:00 - 20:00.');
+    expect(decoded(mail?.raw)).toContain('today, 6 to 8 PM.');
+  });
+
+  test('write days and times as the app does (STA-05)', async () => {
+    const guid = await createOrder();
+    const planned = { deliveryDate: '2027-11-03', deliveryTime: '14:00 - 16:00' };
+    await report(guid, EVENT_TYPE.scheduled, planned);
+    await report(guid, EVENT_TYPE.pickedUp);
+    await run();
+    const collected = smtp.accepted.find(({ raw }) => raw.includes('on its way'));
+    expect(decoded(collected?.raw)).toContain('Nov 3, 2027, 2 to 4 PM');
   });
 });
 

@@ -181,7 +181,7 @@ onBothDatabases('disputes', (open) => {
       'Order Picked Up',
       'operator operator',
       'Order Delivered',
-      '20 November 2026 at 14:03:22 GMT',
+      'Nov 20, 2026, 2:03 PM GMT',
       `Receipt ${documents[0]?.number}`,
       documents[0]?.url ?? 'no receipt',
       'waits to be sent',

@@ -7,6 +7,7 @@ import { announceRefunds } from '../../server/payments/payment-documents.ts';
 import { eraseAccount } from '../../server/queries/deleted-accounts.ts';
 import { deliverySubject, lockPayment } from '../../server/queries/payments.ts';
 import { insertRefund } from '../../server/queries/refunds.ts';
+import { formatDate } from '../../src/domain/dates.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
@@ -125,12 +126,7 @@ onBothDatabases('The documents of payments', (open) => {
     await harness.sandbox.deliver();
     const payment = await harness.payments.findPayment(userId, requestId);
     const [row] = await harness.db.select().from(payments).where(eq(payments.deliveryRequestId, requestId));
-    const day = row?.paid?.toLocaleDateString('en-IE', {
-      timeZone: 'Europe/Dublin',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    });
+    const day = formatDate(row?.paid?.toLocaleDateString('en-CA', { timeZone: 'Europe/Dublin' }));
     expect((row?.paid?.getTime() ?? 0) - (row?.created.getTime() ?? 0)).toBeGreaterThan(19 * 3600_000);
     expect((await page(payment?.receiptUrl)).text).toContain(`<dd dir="auto">${day}</dd>`);
   });

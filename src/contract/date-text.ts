@@ -1,0 +1,20 @@
+/** A narrow space that some versions of the ICU library put before AM and PM. */
+const NARROW_SPACE = /\u202f/g;
+const DAY = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+
+/** "Nov 3, 2026", as the app writes it (domain/dates.ts), on the calendar of a time zone. */
+export function dateText(time: Date, timeZone: string): string {
+  return time.toLocaleDateString('en-US', { ...DAY, timeZone });
+}
+
+/** "Nov 3, 2026, 4:05 PM UTC". */
+export function dateTimeText(time: Date, timeZone: string): string {
+  return time.toLocaleString('en-US', { ...DAY, ...TIME, timeZone }).replace(NARROW_SPACE, ' ');
+}
+
+/** The same for a day of the API ("2026-11-03"); undefined if it is none. */
+export function dayText(day: string | null | undefined): string | undefined {
+  const time = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(time.getTime()) ? undefined : dateText(time, 'UTC');
+}
