@@ -15,6 +15,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_MS = 125_000;
 /** How long requests that are under way may take after SIGTERM. */
 const SHUTDOWN_GRACE_MS = 9000;
+/** A connection on which nothing has arrived for this long is unused. */
+const UNUSED_MS = 500;
 /** The minimum time after SIGTERM for requests that are still running. */
 const MIN_DRAIN_MS = 1000;
 
@@ -40,9 +42,9 @@ export async function listen(address: { port: number; host: string }, fetch: Fet
     },
   });
   if (!(server instanceof Server)) throw new Error('expected a plain HTTP server');
-  const sockets = new Set<Socket>();
+  const sockets = new Map<Socket, number>();
   server.on('connection', (socket) => {
-    sockets.add(socket);
+    sockets.set(socket, performance.now());
     socket.once('close', () => sockets.delete(socket));
   });
   server.listen(address.port, address.host);
@@ -63,7 +65,7 @@ export async function listen(address: { port: number; host: string }, fetch: Fet
  * while load balancers notice that it is no longer ready. Then it accepts no new connections, closes idle ones and lets
  * running requests finish. Finally it closes all remaining connections.
  */
-async function shutDown(server: Server, sockets: Set<Socket>, delayMs: number): Promise<void> {
+async function shutDown(server: Server, sockets: Map<Socket, number>, delayMs: number): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   if (delayMs > 0) await pause(delayMs);
   const closed = once(server, 'close');
@@ -79,10 +81,14 @@ async function shutDown(server: Server, sockets: Set<Socket>, delayMs: number): 
   clearTimeout(cut);
 }
 
-/** Node does not count a connection as idle if nothing was ever sent on it, and browsers open such connections early. */
-function closeIdle(server: Server, sockets: Set<Socket>): void {
+/**
+ * Node does not count a connection as idle if nothing was ever sent on it, and browsers open such connections early. A
+ * proxy sends its request at once on a new one, but this process may not have read it yet.
+ */
+function closeIdle(server: Server, sockets: Map<Socket, number>): void {
   server.closeIdleConnections();
-  for (const socket of sockets) {
-    if (socket.bytesRead === 0) socket.destroy();
+  const longAgo = performance.now() - UNUSED_MS;
+  for (const [socket, connected] of sockets) {
+    if (socket.bytesRead === 0 && connected < longAgo) socket.destroy();
   }
 }
