@@ -55,6 +55,7 @@ describe('The top level', () => {
   /** The server, documents, licence and security, and files that tools need. */
   const ADDITIONAL = [
     '.ci',
+    '.dockerignore',
     '.editorconfig',
     '.env.example',
     '.github',
