@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { compressFolder } from '../scripts/build/compress.ts';
-import { copyPreparedDatabase } from '../scripts/build/prepared-database.ts';
+import { copyPreparedDatabase } from '../scripts/build/copy-prepared-database.ts';
 
 const root = join(import.meta.dirname, '..');
 const DIST = join(root, 'dist/server');

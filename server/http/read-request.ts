@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ServerCode } from '../../src/contract/errors.ts';
+import { TRACKING_NUMBER } from '../../src/contract/tracking-number.ts';
 import { ApiError, invalidFieldError } from './api-error.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -137,7 +138,7 @@ export function parseIdParam(text: string, notFoundCode: ServerCode): number {
 }
 
 export function parseGuidParam(text: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new ApiError(404, 'ORDER_NOT_FOUND');
+  if (!TRACKING_NUMBER.test(text)) throw new ApiError(404, 'ORDER_NOT_FOUND');
   return text.toLowerCase();
 }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints, pathOf, type ResponseBody } from '../contract/endpoints.ts';
 import { Problem } from '../contract/problem.ts';
+import { parseRetryAfter } from '../contract/retry-after.ts';
 import type { CallContext, CallOptions, ClientDependencies, Outcome, Query } from './call.ts';
 import { connectClient } from './client.ts';
 import type { Failure, Result } from './failure.ts';
@@ -216,15 +217,6 @@ function parseJson(raw: string): unknown {
   } catch {
     return NOT_JSON;
   }
-}
-
-/** Converts `Retry-After`, which is a number of seconds or a date, to milliseconds from now. */
-function parseRetryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 function toFailedResult(failure: Failure): { ok: false; failure: Failure } {

@@ -1,8 +1,7 @@
-import dayjs from 'dayjs';
 import type { Order } from '../contract/order.ts';
 import { describeSlot } from '../contract/slot-text.ts';
 import { type DisplayStatus, EVENT_TYPE } from '../contract/status.ts';
-import { formatDate, formatDay, formatTime } from './dates.ts';
+import { formatDate, formatDay, formatTime, isNearDay, isPastDay, lowerCaseDay } from './dates.ts';
 import { isFinal } from './display-status.ts';
 import { capitalize } from './format.ts';
 import { formatMoney } from './money.ts';
@@ -44,7 +43,7 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
       const next = formatDay(order?.deliveryDate, now);
       return {
         headline: isPickup ? 'We could not pick up' : 'We could not deliver',
-        detail: next && !isPast(order?.deliveryDate, now) ? `Next attempt ${lowerCaseDay(next)}` : '',
+        detail: next && !isPastDay(order?.deliveryDate, now) ? `Next attempt ${lowerCaseDay(next)}` : '',
       };
     }
     case 'inTransit':
@@ -74,22 +73,12 @@ function upcomingArrival(order: ArrivalInput['order'], now: number, fallback: st
   const day = formatDay(order?.deliveryDate, now);
   const slot = describeSlot(order?.deliveryTime);
   if (day === undefined) return { headline: fallback, detail: slot ?? '' };
-  const isNear = day === 'Today' || day === 'Tomorrow';
-  return { headline: isNear ? `Arrives ${lowerCaseDay(day)}` : day, detail: slot ?? '' };
+  return { headline: isNearDay(day) ? `Arrives ${lowerCaseDay(day)}` : day, detail: slot ?? '' };
 }
 
 function finishedArrival(label: string, time: string | null | undefined): Arrival {
   const date = formatDate(time);
   return date ? { headline: date, detail: label } : { headline: label, detail: '' };
-}
-
-function isPast(day: string | null | undefined, now: number): boolean {
-  return dayjs(day ?? undefined).isBefore(now, 'day');
-}
-
-/** Writes "today" and "tomorrow" in lower case, for the middle of a sentence; a date stays as it is. */
-function lowerCaseDay(day: string): string {
-  return day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day;
 }
 
 function formatRequestedOn(created: string | null | undefined): string {
@@ -105,8 +94,8 @@ export function nextStop(
   now: number = Date.now(),
 ): { title: string; sentence: string } | undefined {
   const day = formatDay(order?.deliveryDate, now);
-  if (isFinal(status) || day === undefined || isPast(order?.deliveryDate, now)) return undefined;
-  const when = day === 'Today' || day === 'Tomorrow' ? lowerCaseDay(day) : `on ${day}`;
+  if (isFinal(status) || day === undefined || isPastDay(order?.deliveryDate, now)) return undefined;
+  const when = isNearDay(day) ? lowerCaseDay(day) : `on ${day}`;
   const slot = describeSlot(order?.deliveryTime);
   // A text that the operator has written, such as "from 2 to 4", stays as it is.
   const [from, to] = slot === order?.deliveryTime?.trim() ? [] : (slot?.split(' to ') ?? []);

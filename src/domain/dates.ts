@@ -41,6 +41,20 @@ export function formatDay(time: TimeInput, now: number = Date.now()): string | u
   return formatDate(time);
 }
 
+/** Writes "today" and "tomorrow" in lower case, for the middle of a sentence; a date stays as it is. */
+export function lowerCaseDay(day: string): string {
+  return isNearDay(day) ? day.toLowerCase() : day;
+}
+
+/** Whether `formatDay` named the day by a word. */
+export function isNearDay(day: string): boolean {
+  return day === 'Today' || day === 'Tomorrow';
+}
+
+export function isPastDay(time: TimeInput, now: number): boolean {
+  return parseTime(time)?.isBefore(now, 'day') ?? false;
+}
+
 /** The time in milliseconds for sorting; a time that cannot be parsed counts as older than any other. */
 export function timeValue(time: string): number {
   return parseTime(time)?.valueOf() ?? Number.MIN_SAFE_INTEGER;

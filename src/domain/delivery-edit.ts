@@ -15,16 +15,6 @@ export function editFieldsOf(delivery: DeliveryRequest, presets: Presets): EditF
   return fields;
 }
 
-/** The fields of `after` that differ from those of `before`. */
-export function changesBetween(before: EditFields, after: EditFields): Partial<EditFields> {
-  const known = new Map<string, unknown>(Object.entries(before));
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
-    ),
-  );
-}
-
 /** What someone else has changed in a delivery: "Drop-off: Cork", one for each change. */
 export function describeChanges(before: DeliveryRequest, after: DeliveryRequest, presets: Presets): string[] {
   const earlier = factsOf(before, presets);

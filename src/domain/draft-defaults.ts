@@ -19,12 +19,15 @@ export const DEFAULT_FIELDS: DraftFields = {
   isPriority: false,
 };
 
-/** The fields that differ from those of a new request. */
-export function changedFields(fields: DraftFields): Partial<DraftFields> {
-  const defaults = new Map<string, unknown>(Object.entries(DEFAULT_FIELDS));
+/** The fields of `after` that differ from those of `before`. */
+export function changedFields(
+  before: Partial<DraftFields>,
+  after: Partial<DraftFields>,
+): Partial<DraftFields> {
+  const known = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults.get(name)),
+    Object.entries(after).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
     ),
   );
 }

@@ -1,7 +1,6 @@
-import dayjs from 'dayjs';
 import { describeSlot } from '../contract/slot-text.ts';
 import { type DisplayStatus, STATUS_WORDS } from '../contract/status.ts';
-import { formatDay } from './dates.ts';
+import { formatDay, isPastDay, lowerCaseDay } from './dates.ts';
 import { isFinal } from './display-status.ts';
 import { formatCount } from './format.ts';
 
@@ -62,9 +61,8 @@ function statusWords(before: Look, after: Look): string {
 function arrivalWords(before: Look, after: Look, now: number): string | undefined {
   const day = formatDay(after.day, now);
   if (day === undefined) return before.day === '' ? undefined : 'the arrival is not scheduled yet';
-  if (dayjs(after.day).isBefore(now, 'day')) return undefined;
-  const when = day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day;
-  const words = ['arrives', when, describeSlot(after.slot)].filter(Boolean).join(' ');
+  if (isPastDay(after.day, now)) return undefined;
+  const words = ['arrives', lowerCaseDay(day), describeSlot(after.slot)].filter(Boolean).join(' ');
   const isNew = before.status === after.status && before.day !== '';
   return isNew ? `now ${words}` : words;
 }

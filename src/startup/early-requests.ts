@@ -1,7 +1,5 @@
 import { TRACKING_DATA_ID } from '../contract/pages.ts';
-
-/** A tracking number of the server that comes with the app; see contract/tracking-number.ts. */
-const TRACKING_NUMBER = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { TRACKING_NUMBER } from '../contract/tracking-number.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import type { Draft, DraftFields, DraftPlace, GuestDetails } from '../domain/draft.ts';
-import { changedFields, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
+import { changedFields, DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
 import type { WizardStep } from '../domain/draft-keys.ts';
 import type { RouteEndKey } from '../domain/route-end-key.ts';
 import { openBroadcastChannel } from '../outbox/channel.ts';
@@ -259,8 +259,10 @@ function continueStoredDraft(stored: PersistedDrafts, current: PersistedDrafts):
   if (typed?.step !== 'locations' || open === undefined) return current;
   // The draft of an account that is logged out is hidden from a guest, and stays as it is.
   if (open.owner !== undefined && open.owner !== (typed.owner ?? currentAccount())) return current;
-  const fields = changedFields(typed.fields);
-  const isOverwriting = Object.keys(fields).some((name) => name in changedFields(open.fields));
+  const fields = changedFields(DEFAULT_FIELDS, typed.fields);
+  const isOverwriting = Object.keys(fields).some(
+    (name) => name in changedFields(DEFAULT_FIELDS, open.fields),
+  );
   if (isOverwriting) return current;
   const continued = { ...open, fields: { ...open.fields, ...fields } };
   return {

@@ -108,7 +108,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-02',
     name: 'Retry-After is ignored',
-    file: CLIENT,
+    file: 'src/contract/retry-after.ts',
     change: { symbol: 'parseRetryAfter', kind: 'returnEarly', value: 'undefined' },
     tests: OUTBOX,
   },

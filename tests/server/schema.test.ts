@@ -13,7 +13,7 @@ import { getTableName, is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyPreparedDatabase } from '../../scripts/build/prepared-database.ts';
+import { copyPreparedDatabase } from '../../scripts/build/copy-prepared-database.ts';
 import { type Db, parseRows } from '../../server/db/database.ts';
 import { migrate, migrationFiles } from '../../server/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../../server/db/open-database.ts';

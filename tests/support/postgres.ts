@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { copyPreparedDatabase } from '../../scripts/build/prepared-database.ts';
+import { copyPreparedDatabase } from '../../scripts/build/copy-prepared-database.ts';
 import { migratePostgres } from '../../server/db/migrate.ts';
 import { findPostgres } from './find-postgres.ts';
 import { freePort } from './listen-locally.ts';

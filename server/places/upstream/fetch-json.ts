@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { addAbortSignal } from 'node:stream';
+import { parseRetryAfter } from '../../../src/contract/retry-after.ts';
 
 /** An upstream's response cannot be used. */
 export class UpstreamError extends Error {
@@ -72,7 +73,7 @@ export async function openRequest(
         const { statusCode: status = 0, headers } = response;
         if (status < 200 || status >= 300) {
           throw new UpstreamError(`status ${status}`, {
-            retryAfterMs: parseRetryAfter(headers['retry-after'], now()),
+            retryAfterMs: parseRetryAfter(headers['retry-after'], now().getTime()),
             isRefusal: CLIENT_ERROR_STATUSES.has(status),
           });
         }
@@ -92,11 +93,4 @@ async function readLimitedText(response: IncomingMessage): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Parses Retry-After, which is a number of seconds or a date. */
-function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
-  if (header === undefined) return undefined;
-  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }

@@ -5,7 +5,6 @@ import { PlaceCombobox } from '../../components/PlaceCombobox.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { Presets } from '../../contract/presets.ts';
 import {
-  changesBetween,
   describeChanges,
   type EditFields,
   editedRequest,
@@ -13,6 +12,7 @@ import {
   validateEdit,
 } from '../../domain/delivery-edit.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
+import { changedFields } from '../../domain/draft-defaults.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
 import { toDraftFields } from '../../domain/request-payload.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
@@ -40,7 +40,7 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
   const [before] = useState(() => editDraftOf(delivery.id)?.editOf ?? delivery);
   const [changes, setChanges] = useState(() => {
     const draft = editDraftOf(delivery.id);
-    return draft ? changesBetween(editFieldsOf(before, presets), draft.fields) : {};
+    return draft ? changedFields(editFieldsOf(before, presets), draft.fields) : {};
   });
   const initialFields = editFieldsOf(delivery, presets);
   const fields = { ...initialFields, ...changes };
