@@ -27,15 +27,19 @@ export function createAdapters(dependencies: AdapterDependencies, address: Serve
   if (stripe !== undefined) routes.route('/', stripe.sandbox.routes);
   const provider = stripe?.provider ?? createStripeProvider(secretKey, webhookSecret);
   const former = formerSecretKey === undefined ? undefined : createStripeProvider(formerSecretKey, undefined);
+  const smtp = smtpUrl === undefined ? undefined : createSmtpMailer(smtpUrl, senderOf(settings));
   return {
-    mail:
-      smtpUrl === undefined ? createMailboxMailer(db, clock) : createSmtpMailer(smtpUrl, senderOf(settings)),
+    mail: smtp ?? createMailboxMailer(db, clock),
     payments: createStripePayments({ db, clock, log, provider, former, business }),
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
     sandbox: { routes, cards: stripe?.cards },
-    /** Starts and stops the background work of the sandbox. */
+    /** Starts the background work of the sandbox. */
     start: () => stripe?.sandbox.start(),
-    stop: async () => stripe?.sandbox.stop(),
+    /** Stops it, and closes the connections to the mail server. */
+    async stop() {
+      smtp?.close();
+      await stripe?.sandbox.stop();
+    },
   };
 }
 

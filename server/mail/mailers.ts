@@ -12,12 +12,21 @@ import { insertEmail } from '../queries/mailbox.ts';
  */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 30_000, socketTimeout: 180_000 };
 
+/** Mail servers limit the connections of one client, often to ten. */
+const SMTP_CONNECTIONS = 5;
+
 export type Sender = { name: string; address: string };
 
-/** Sends by SMTP. */
-export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_TIMEOUTS): Mailer {
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
-  return {
+/** Sends by SMTP, over a few connections that each carry many emails. */
+export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_TIMEOUTS) {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: SMTP_CONNECTIONS,
+    ...timeouts,
+  });
+  const mailer: Mailer & { close(): void } = {
+    close: () => transport.close(),
     async send(message) {
       try {
         await transport.sendMail({ from, ...message, to: oneRecipient(message.to) });
@@ -27,6 +36,7 @@ export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_
       }
     },
   };
+  return mailer;
 }
 
 /** Stores emails in the database for the mailbox page of the sandbox, to try the app without an email server. */

@@ -49,6 +49,29 @@ test('An email arrives once, from its sender', async () => {
   expect(await stored()).toEqual([]);
 });
 
+test('Many emails share a few connections, also after one was rejected (PRD-106)', async () => {
+  smtp.behaviour.refuseRecipient = (address) =>
+    address.startsWith('n0@') ? { code: 550, message: 'no mailbox' } : undefined;
+  const mail = createSmtpMailer(smtp.url, SENDER, PATIENT);
+  const sent = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, n) => mail.send({ to: `n${n}@example.ie`, subject: 'Accepted', text: '' })),
+  );
+  expect(sent.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(smtp.accepted).toHaveLength(59);
+  expect(smtp.connections()).toBeLessThanOrEqual(6);
+  mail.close();
+});
+
+test('An email is sent after the mail server was restarted (PRD-106)', async () => {
+  const mail = createSmtpMailer(smtp.url, SENDER, PATIENT);
+  await mail.send({ to: 'aoife@example.ie', subject: 'Accepted', text: '' });
+  await smtp.close();
+  smtp = await startSmtp(Number(new URL(smtp.url).port));
+  await mail.send({ to: 'aoife@example.ie', subject: 'Accepted', text: '' });
+  expect(smtp.accepted).toHaveLength(1);
+  mail.close();
+});
+
 test('An email that the server rejects permanently is not sent again, and its address is not logged', async () => {
   smtp.behaviour.refuseRecipient = (address) => ({ code: 550, message: `no mailbox ${address}` });
   await enqueue('nobody@example.ie');
