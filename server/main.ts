@@ -26,25 +26,29 @@ async function run(): Promise<void> {
   const settings = readEnvironment(process.env);
   // An operator who tries the server out wants to read its URL and not a line per request.
   const log = createLogger(settings.isDemo ? 'warn' : 'info');
-  const database = await prepareDatabase(settings, log);
+  const notify = settings.isDemo ? console.info : (line: string) => log.info(line);
+  for (const warning of settings.warnings) log.warn(warning);
+  const database = await prepareDatabase(settings, log, notify);
   const server = await startServer(settings, database, log);
-  for (const line of startupMessage(server, database.kind)) console.info(line);
+  for (const line of startupMessage(server, database.kind)) notify(line);
   closeOnSignal(server, settings.shutdownDelayMs);
 }
 
-async function prepareDatabase(settings: Settings, log: Logger): Promise<OpenDatabase> {
+type Notify = (line: string) => void;
+
+async function prepareDatabase(settings: Settings, log: Logger, notify: Notify): Promise<OpenDatabase> {
   const { databaseUrl, databaseDirectUrl: directUrl, databaseWaitMs, dataDir, connections } = settings;
   const { migratesOnStart } = settings;
   if (databaseUrl !== undefined) {
     await waitForPostgres(databaseUrl, {
       timeoutMs: databaseWaitMs,
       onWait: (error) =>
-        console.info(
+        notify(
           `The database cannot be reached (${reasonOf(error)}). Waiting for it for up to ${databaseWaitMs / 1000} seconds.`,
         ),
     });
     if (migratesOnStart) {
-      await migratePostgres(directUrl ?? databaseUrl, { onWait: (reason) => console.info(reason) });
+      await migratePostgres(directUrl ?? databaseUrl, { onWait: notify });
     }
   }
   const database = await openDatabase({

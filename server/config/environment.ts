@@ -1,21 +1,11 @@
-import { createECDH } from 'node:crypto';
 import * as v from 'valibot';
 import { type Business, DEFAULT_BUSINESS, readBusiness } from './business.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { misspelledVariables } from './misspelled-variables.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Operator } from './operators.ts';
 import { parseTrustedProxies } from './trusted-proxies.ts';
-
-/** Whether a text is a private key of the curve P-256, as `npx web-push generate-vapid-keys` prints it. */
-function isVapidKey(text: string): boolean {
-  if (!/^[\w-]{43}$/.test(text)) return false;
-  try {
-    createECDH('prime256v1').setPrivateKey(Buffer.from(text, 'base64url'));
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { isVapidKey } from './vapid-key.ts';
 
 /** A URL with one of these protocols. */
 const Url = (protocols: string[]) =>
@@ -26,6 +16,15 @@ const Url = (protocols: string[]) =>
       `must be an address that begins with ${protocols.map((protocol) => (protocol === 'mailto:' ? protocol : `${protocol}//`)).join(' or ')}`,
     ),
   );
+/** pg checks certificates in these modes too, but warns in eleven lines that a later version will not. */
+const PostgresUrl = v.pipe(
+  Url(['postgres:', 'postgresql:']),
+  v.transform((value) =>
+    value.includes('uselibpqcompat')
+      ? value
+      : value.replace(/\bsslmode=(prefer|require|verify-ca)\b/, 'sslmode=verify-full'),
+  ),
+);
 const WebUrl = Url(['http:', 'https:']);
 const Flag = v.pipe(
   v.picklist(['0', '1'], 'must be 0 or 1'),
@@ -94,13 +93,13 @@ const Variables = v.object({
     v.pipe(
       WebUrl,
       v.check(
-        (value) => !URL.canParse(value) || new URL(value).pathname === '/',
-        'must be scheme and host only, without a path',
+        (value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`,
+        'must be scheme and host only, without a path, a query or a password',
       ),
     ),
   ),
-  DATABASE_URL: v.optional(Url(['postgres:', 'postgresql:'])),
-  DATABASE_DIRECT_URL: v.optional(Url(['postgres:', 'postgresql:'])),
+  DATABASE_URL: v.optional(PostgresUrl),
+  DATABASE_DIRECT_URL: v.optional(PostgresUrl),
   DATABASE_POOL_SIZE: v.optional(PoolSize, '7'),
   DATABASE_POOL_WAIT: v.optional(AtLeastOneSecond, '5'),
   DATABASE_STATEMENT_TIMEOUT: v.optional(AtLeastOneSecond, '10'),
@@ -156,7 +155,7 @@ const Variables = v.object({
 });
 
 /** The validated configuration of the operator. */
-export type Settings = ReturnType<typeof toSettings>;
+export type Settings = ReturnType<typeof toSettings> & { warnings: string[] };
 
 /** All errors of the environment, one line each. */
 export class EnvironmentError extends OperatorError {
@@ -204,7 +203,8 @@ function parseEnvironment(env: Record<string, string | undefined>) {
   const file =
     vars.BUSINESS_FILE === undefined ? { business: DEFAULT_BUSINESS } : readBusiness(vars.BUSINESS_FILE);
   if ('errors' in file) throw new EnvironmentError(file.errors.map((error) => `BUSINESS_FILE ${error}`));
-  return { settings: toSettings(vars, file.business), vars };
+  const warnings = misspelledVariables(Object.keys(given), Object.keys(Variables.entries));
+  return { settings: { ...toSettings(vars, file.business), warnings }, vars };
 }
 
 function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {

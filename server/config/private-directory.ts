@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
 const DIRECTORY_MODE = 0o700;
@@ -23,19 +23,32 @@ class DirectoryReadableByOthersError extends OperatorError {
  * @throws DirectoryReadableByOthersError if the file system or its owner does not allow that
  */
 export function makePrivateDirectory(directory: string): void {
+  createDirectory(directory);
   // Windows has no such modes; a new directory there inherits its parent's access list.
-  if (process.platform === 'win32') {
-    mkdirSync(directory, { recursive: true });
-    return;
-  }
+  if (process.platform === 'win32') return;
   process.umask(OTHERS);
-  mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
   protect(directory, DIRECTORY_MODE);
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isDirectory()) protect(path, DIRECTORY_MODE);
     else if (entry.isFile()) protect(path, FILE_MODE);
   }
+}
+
+/**
+ * Creates a directory and those above it, and returns the first one that it created. Node's own option for this never
+ * returns where nothing can be created, such as in /proc.
+ */
+export function createDirectory(directory: string): string | undefined {
+  if (existsSync(directory)) return undefined;
+  const created = createDirectory(dirname(directory));
+  try {
+    mkdirSync(directory, { mode: DIRECTORY_MODE });
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!existsSync(directory)) throw error;
+  }
+  return created ?? directory;
 }
 
 /** Some network and FAT file systems accept a change of the mode and ignore it, so the result is read back. */

@@ -1,11 +1,11 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { OperatorError } from '../config/operator-error.ts';
-import { makePrivateDirectory } from '../config/private-directory.ts';
+import { createDirectory, makePrivateDirectory } from '../config/private-directory.ts';
 import type { Db } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -74,7 +74,7 @@ async function openEmbedded({ dataDir, preparedDir }: OpenDatabaseOptions): Prom
  */
 export async function createEmbedded<T>(dataDir: string, fill: (db: Db) => Promise<T>): Promise<T> {
   setFlagsFromString(OPTIMIZE_LATER);
-  const created = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const created = createDirectory(dataDir);
   makePrivateDirectory(dataDir);
   const unlock = lockDirectory(dataDir);
   const target = join(dataDir, 'pg');

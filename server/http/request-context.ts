@@ -35,7 +35,11 @@ export function requestContext({ log, proxies, metrics }: RequestContextOptions)
     // The trace id of a W3C Trace Context header.
     const traceparent = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
     const trace = traceparent.exec(context.req.header('traceparent') ?? '')?.[1];
-    log.info({ id, ...(trace === undefined ? {} : { trace }), ...labels, ms: Math.round(ms) }, 'request');
+    const client = context.get('clientAddress');
+    log.info(
+      { id, client, ...(trace === undefined ? {} : { trace }), ...labels, ms: Math.round(ms) },
+      'request',
+    );
   };
 }
 

@@ -45,10 +45,14 @@ describe('A start on PostgreSQL', () => {
     expect(await server.ended).toBe(1);
     const lines = server.output().trim().split('\n');
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(
-      /^The database cannot be reached \(.*\)\. Waiting for it for up to 1 seconds\.$/,
-    );
-    expect(lines[1]).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
+    const written = lines.find((line) => line.startsWith('{')) ?? '{}';
+    expect(JSON.parse(written)).toMatchObject({
+      level: 30,
+      msg: expect.stringMatching(
+        /^The database cannot be reached \(.*\)\. Waiting for it for up to 1 seconds\.$/,
+      ),
+    });
+    expect(lines.find((line) => line !== written)).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
   }, 60_000);
 
   test('waits in the same way for a Unix socket that does not exist', async () => {
@@ -59,9 +63,8 @@ describe('A start on PostgreSQL', () => {
       DATABASE_WAIT: '1',
     });
     expect(await server.ended).toBe(1);
-    expect(server.output()).toMatch(
-      /^The database cannot be reached \(.*ENOENT.*\)\. Waiting .*\.\nThe database cannot be reached: .*ENOENT.*\n$/,
-    );
+    expect(server.output()).toMatch(/The database cannot be reached \(.*ENOENT.*\)\. Waiting .*\./);
+    expect(server.output()).toMatch(/^The database cannot be reached: .*ENOENT.*$/m);
   }, 60_000);
 
   test('does not wait for a database that does not exist', async () => {
@@ -72,6 +75,34 @@ describe('A start on PostgreSQL', () => {
     expect(server.output()).toBe(
       'The database cannot be reached: database "no_such_database" does not exist\n',
     );
+  }, 60_000);
+
+  test('does not wait for a database without TLS if the address requires it (PRD-107)', async () => {
+    const url = new URL(database.url);
+    url.search = '?sslmode=require';
+    const server = spawnServer({ DATA_DIR: dataDir, SESSION_SECRET, DATABASE_URL: url.href });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(
+      'The database cannot be reached: The server does not support SSL connections\n',
+    );
+  }, 60_000);
+
+  test('writes JSON from the first line, and the address of the client with each request (PRD-107)', async () => {
+    const server = start(Number(new URL(database.url).port), { DATABASE_URI: 'x' });
+    const url = await server.url;
+    await fetch(`${url}/config.json`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    await server.kill('SIGTERM');
+    const entries = server
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(entries[0]).toMatchObject({
+      level: 40,
+      msg: 'DATABASE_URI is not a setting. Did you mean DATABASE_URL?',
+    });
+    expect(entries).toContainEqual(expect.objectContaining({ msg: `Send is at ${url}` }));
+    expect(entries).toContainEqual(expect.objectContaining({ route: '/config.json', client: '127.0.0.1' }));
   }, 60_000);
 
   test('with MIGRATE_ON_START=0 refuses a database that was not migrated', async () => {
@@ -91,3 +122,13 @@ describe('A start on PostgreSQL', () => {
     await empty.drop();
   }, 90_000);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'A DATA_DIR where nothing can be created ends the start (PRD-107)',
+  async () => {
+    const server = spawnServer({ DATA_DIR: '/proc/send' });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/^DATA_DIR cannot be used: ENOENT.*'\/proc\/send'\n$/);
+  },
+  60_000,
+);

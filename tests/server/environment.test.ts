@@ -29,6 +29,27 @@ describe('The environment (PAY-14)', () => {
     });
   });
 
+  test('names variables that look like a misspelled setting (PRD-107)', () => {
+    const names = [
+      'SESION_SECRET',
+      'DATABASE_URI',
+      'OPS_TOEKN',
+      'SMTPS_URL',
+      'PATH',
+      'HOSTNAME',
+      'DEMOS',
+      'POSTS',
+      'SMTP_URL',
+    ];
+    const env = Object.fromEntries(names.map((name) => [name, 'smtp://mail.example']));
+    expect(readEnvironment(env).warnings).toEqual([
+      'SESION_SECRET is not a setting. Did you mean SESSION_SECRET?',
+      'DATABASE_URI is not a setting. Did you mean DATABASE_URL?',
+      'OPS_TOEKN is not a setting. Did you mean OPS_TOKEN?',
+      'SMTPS_URL is not a setting. Did you mean SMTP_URL?',
+    ]);
+  });
+
   test('enables the demo only if no setting indicates a real deployment', () => {
     expect(readEnvironment({ PUBLIC_URL: 'http://send.example/', SANDBOX: '1' })).toMatchObject({
       isDemo: false,
@@ -46,6 +67,12 @@ describe('The environment (PAY-14)', () => {
     [{ PORT: '70000' }, /^PORT must be a port number\.$/],
     [{ PUBLIC_URL: 'send.example' }, /^PUBLIC_URL must be an address that begins with http:/],
     [{ PUBLIC_URL: 'http://send.example/app' }, /^PUBLIC_URL must be scheme and host only/],
+    [
+      { PUBLIC_URL: 'https://send.example/?a=1' },
+      /^PUBLIC_URL must be .* without a path, a query or a password\.$/,
+    ],
+    [{ PUBLIC_URL: 'https://send.example/#a' }, /^PUBLIC_URL must be scheme and host only/],
+    [{ PUBLIC_URL: 'https://una:secret@send.example' }, /^PUBLIC_URL must be scheme and host only/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address that begins with postgres:/],
     [{ DATABASE_URL: 'postgres://x@y/z' }, /^PUBLIC_URL is not set, but DATABASE_URL is/],
     [{ HOST: '0.0.0.0' }, /^PUBLIC_URL is not set, but HOST is public/],

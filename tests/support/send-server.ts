@@ -140,7 +140,7 @@ async function waitForUrl(child: ChildProcess, lines: readonly string[]): Promis
   const deadline = AbortSignal.timeout(START_MS);
   try {
     for (;;) {
-      const url = lines.map((line) => /^Send is at (http\S+)/.exec(line)?.[1]).find((found) => found);
+      const url = lines.map((line) => /Send is at (http[^\s"]+)/.exec(line)?.[1]).find((found) => found);
       if (url) return url;
       if (child.exitCode !== null) break;
       await Promise.race([

@@ -46,7 +46,7 @@ export function spawnServer(
       text += chunk.toString();
       // Searching the whole output again for each chunk would slow down the clients of a benchmark.
       if (isFound) return;
-      const found = /^Send is at (\S+)|^The API is at (\S+)\/api/m.exec(text);
+      const found = /Send is at (http[^\s"]+)|The API is at (http[^\s"]+)\/api/.exec(text);
       if (!found) return;
       isFound = true;
       resolve(found[1] ?? found[2] ?? '');
