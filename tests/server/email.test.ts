@@ -54,7 +54,9 @@ test('Many emails share a few connections, also after one was rejected (PRD-106)
     address.startsWith('n0@') ? { code: 550, message: 'no mailbox' } : undefined;
   const mail = createSmtpMailer(smtp.url, SENDER, PATIENT);
   const sent = await Promise.allSettled(
-    Array.from({ length: 60 }, (_, n) => mail.send({ to: `n${n}@example.ie`, subject: 'Accepted', text: '' })),
+    Array.from({ length: 60 }, (_, n) =>
+      mail.send({ to: `n${n}@example.ie`, subject: 'Accepted', text: '' }),
+    ),
   );
   expect(sent.filter(({ status }) => status === 'rejected')).toHaveLength(1);
   expect(smtp.accepted).toHaveLength(59);
