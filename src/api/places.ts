@@ -112,20 +112,23 @@ function toGeocodedPlace(value: unknown): GeocodedPlace[] {
   const point = coordinatesOf({ latitude: lat, longitude: lon });
   if (point === undefined) return [];
   const road = address.road || address.pedestrian;
+  const area = address.suburb || address.city_district;
+  const city =
+    address.city ||
+    address.town ||
+    address.village ||
+    address.hamlet ||
+    address.municipality ||
+    address.county;
+  const street = [address.house_number, road].filter(Boolean).join(' ');
   return [
     {
       placeId: place_id,
       description: display_name,
       ...point,
-      street:
-        [address.house_number, road].filter(Boolean).join(' ') || address.suburb || address.city_district,
-      city:
-        address.city ||
-        address.town ||
-        address.village ||
-        address.hamlet ||
-        address.municipality ||
-        address.county,
+      // The part of the town stays: "3 Abbey Street, Howth" in Dublin.
+      street: [street, area === city ? '' : area].filter(Boolean).join(', '),
+      city,
       postalCode: address.postcode,
       country: address.country,
     },

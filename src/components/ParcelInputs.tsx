@@ -18,11 +18,11 @@ import {
   correctSide,
   correctWeight,
   type ParcelFields,
-  parcelNotices,
   SIDE_KEYS,
   SIDE_LABELS,
   sidesOf,
 } from '../domain/parcel.ts';
+import { parcelNotices } from '../domain/parcel-notices.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { OptionalLabel } from '../ui/OptionalLabel.tsx';
 import { RadioTiles } from '../ui/RadioTiles.tsx';
@@ -77,7 +77,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
           ...offeredWeights(presets).map(({ key, label, weight, example }) => ({
             key,
             title: label,
-            detail: example ?? formatWeight(weight),
+            detail: example ?? `Up to ${formatWeight(weight)}`,
           })),
           {
             key: CUSTOM_KEY,

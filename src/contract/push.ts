@@ -4,7 +4,7 @@ import { text } from './text.ts';
 
 const ENDPOINT_MAX_LENGTH = 1000;
 
-const Endpoint = v.pipe(text(ENDPOINT_MAX_LENGTH), v.url('Must be an address'));
+const Endpoint = v.pipe(text(ENDPOINT_MAX_LENGTH), v.regex(/^https?:\/\//, 'Must be an address'));
 /** Bytes in base64url without padding. */
 const bytes = (length: number) =>
   v.pipe(v.string(), v.regex(/^[\w-]+$/, 'Must be base64url'), v.length(Math.ceil((length * 4) / 3)));

@@ -10,7 +10,7 @@ import {
 import { isValidDimension, isValidWeight, type Sides } from '../contract/rules.ts';
 import type { DraftFields } from './draft.ts';
 import { formatInteger } from './format.ts';
-import { CUSTOM_DIMENSION_DEFAULT, DIMENSION_STEP, PARCEL_SIDES_MAX, PARCEL_WEIGHT_MAX } from './limits.ts';
+import { CUSTOM_DIMENSION_DEFAULT, DIMENSION_STEP } from './limits.ts';
 
 type SizeFields = Pick<DraftFields, 'size' | 'width' | 'length' | 'height' | 'presetSides'>;
 type WeightFields = Pick<DraftFields, 'weight' | 'customWeight' | 'presetWeight'>;
@@ -117,26 +117,6 @@ function unreadableNotice(input: string, correction: string, range: string): str
   const typed =
     letters.length > QUOTED_LENGTH ? `${letters.slice(0, QUOTED_LENGTH).join('')}…` : letters.join('');
   return `"${typed}" is not a number. ${correction}. ${range}`;
-}
-
-/**
- * Notices about custom values above the usual package limits. They never block a request, and presets never cause
- * one, because we offer them ourselves. (WIZ-31)
- */
-export function parcelNotices(fields: ParcelFields): string[] {
-  const weight = fields.weight === 'custom' ? (weightOf(fields) ?? 0) : 0;
-  const sides = fields.size === 'custom' ? sidesOf(fields) : undefined;
-  const sum = sides ? sides.width + sides.length + sides.height : 0;
-  return [
-    ...(weight > PARCEL_WEIGHT_MAX
-      ? [`This is above our usual package limit of ${PARCEL_WEIGHT_MAX} kg. You can still send this request.`]
-      : []),
-    ...(sum > PARCEL_SIDES_MAX + 1e-9
-      ? [
-          `Width, length and height add up to more than our usual limit of ${Math.round(PARCEL_SIDES_MAX * 100)} cm. You can still send this request.`,
-        ]
-      : []),
-  ];
 }
 
 /** The wizard's size option for the sides of a request, which has no field for the preset. */

@@ -30,8 +30,8 @@ test('a package is Standard, Light and not fragile by default (WIZ-12)', async (
   beginDraft();
   const { user } = await openWizard('package');
   expect(radio(/Standard 1.2 × 1 × 1\sm, 1.2\sm³/).checked).toBe(true);
-  expect(radio(/Light 30\skg/).checked).toBe(true);
-  expect(radio(/Heavy 100\skg/).checked).toBe(false);
+  expect(radio(/Light Up to 30\skg/).checked).toBe(true);
+  expect(radio(/Heavy Up to 100\skg/).checked).toBe(false);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /Fragile/ }).checked).toBe(false);
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('delivery'));
@@ -184,8 +184,8 @@ test('a custom weight is rounded up, stays with its range while out of it, and e
 test('a package above the usual limits shows a notice and is accepted (WIZ-31)', async () => {
   beginDraft({ ...PLACES, size: 'custom', width: '2', weight: 'custom', customWeight: '40' });
   const { user } = await openWizard('package');
-  expect(screen.getByText(/above our usual package limit of 22.7 kg/)).toBeVisible();
-  expect(screen.getByText(/more than our usual limit of 330 cm/)).toBeVisible();
+  expect(screen.getByText(/above our usual package limit of 50 pounds \(22.7 kg\)/)).toBeVisible();
+  expect(screen.getByText(/more than our usual limit of 130 inches \(330 cm\)/)).toBeVisible();
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('delivery'));
 });

@@ -28,6 +28,9 @@ test('What is typed in Edit Details survives a reload, and an edit on another de
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('Bray, Co. Wicklow');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByRole('button', { name: 'Edit Details' })).toBeVisible();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
   const saved = await customer.call('getDeliveryRequest', { params: { id } });
   expect(saved).toMatchObject({
     dropOffSnapshot: { name: 'Bray, Co. Wicklow' },

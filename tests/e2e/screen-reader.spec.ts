@@ -46,8 +46,8 @@ test('A screen reader announces an order, its payment, the delivery and its trac
         - radio /Up to 1 kg/
         - radio /Up to 5 kg/
         - radio /Up to 15 kg/
-        - radio /Light 30 kg/ [checked]
-        - radio /Heavy 100 kg/
+        - radio /Light Up to 30 kg/ [checked]
+        - radio /Heavy Up to 100 kg/
         - radio /Custom/
       - switch /Fragile/
       - textbox "Special Instructions optional"

@@ -21,7 +21,7 @@ describe('The FAQ', () => {
   test.each([
     ['standard delivery', '1-2 business days in the city and 2-4'],
     ['express delivery', 'same day or the next day'],
-    ['the radius', '50-mile radius'],
+    ['the radius', '50 miles (80 km)'],
     ['tracking', 'updates every 30 minutes'],
     ['a package’s weight', '50 pounds (22.7 kg)'],
     ['a package’s size', '130 inches (330 cm)'],
@@ -46,7 +46,7 @@ describe('The FAQ', () => {
       .join('\n');
     expect(text).toContain('in British pounds (GBP)');
     expect(text).not.toContain('EUR');
-    expect(text).toContain('within a 50-mile radius in Kent.');
+    expect(text).toContain('within a radius of 50 miles (80 km) in Kent.');
   });
 
   test("names the deployment's presets (PRD-70)", () => {

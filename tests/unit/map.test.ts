@@ -104,6 +104,19 @@ describe('A point of the map', () => {
 
 describe('Responses of a geocoder', () => {
   test.each([
+    [{ house_number: '3', road: 'Abbey Street', suburb: 'Howth', city: 'Dublin' }, '3 Abbey Street, Howth'],
+    [{ road: 'Main Street', suburb: 'Naas', town: 'Naas' }, 'Main Street'],
+    [{ suburb: 'Howth', city: 'Dublin' }, 'Howth'],
+    [{ city: 'Dublin' }, ''],
+  ])('keep the part of a town: %j (ACC-34)', async (address, street) => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json([{ place_id: 1, display_name: 'A', lat: '53.3', lon: '-6.2', address }]),
+    );
+    const found = await searchPlaces('abbey');
+    expect(found.ok && found.value[0]?.street).toBe(street);
+  });
+
+  test.each([
     ['an HTML page', () => new Response('<html>', { status: 200 })],
     ['an error with 200', () => Response.json({ error: 'Unable to geocode' })],
     ['429', () => Response.json({}, { status: 429 })],

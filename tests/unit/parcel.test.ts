@@ -13,7 +13,6 @@ import {
   chooseWeight,
   correctSide,
   correctWeight,
-  parcelNotices,
   replaceRemovedPresets,
   sidesOf,
   sizeKeyOf,
@@ -21,6 +20,7 @@ import {
   weightOf,
 } from '../../src/domain/parcel.ts';
 import { sizeName } from '../../src/domain/parcel-labels.ts';
+import { parcelNotices } from '../../src/domain/parcel-notices.ts';
 
 const custom = { ...DEFAULT_FIELDS, size: 'custom' as const, weight: 'custom' as const };
 const complete = {
@@ -119,18 +119,21 @@ describe('Notices about size and weight', () => {
   const custom = { ...DEFAULT_FIELDS, size: 'custom', weight: 'custom', customWeight: '22' } as const;
   const sides = { width: '1.1', length: '1.1', height: '1.1' };
 
-  test('are not shown within the usual limits or for presets (WIZ-31)', () => {
+  test('are not shown within the usual limits (WIZ-31)', () => {
     expect(parcelNotices({ ...custom, ...sides })).toEqual([]);
-    expect(parcelNotices({ ...DEFAULT_FIELDS, weight: 'heavy' })).toEqual([]);
+    expect(parcelNotices({ ...DEFAULT_FIELDS, weight: 'upTo15' })).toEqual([]);
   });
 
   test('are shown separately for too heavy and too long (WIZ-31)', () => {
     expect(parcelNotices({ ...custom, ...sides, width: '1.2' })).toEqual([
-      'Width, length and height add up to more than our usual limit of 330 cm. You can still send this request.',
+      'Width, length and height add up to more than our usual limit of 130 inches (330 cm). You can still send this request.',
     ]);
-    expect(parcelNotices({ ...custom, ...sides, customWeight: '23' })).toEqual([
-      'This is above our usual package limit of 22.7 kg. You can still send this request.',
-    ]);
+    const tooHeavy =
+      'This is above our usual package limit of 50 pounds (22.7 kg). You can still send this request.';
+    expect(parcelNotices({ ...custom, ...sides, customWeight: '23' })).toEqual([tooHeavy]);
+    // The weight counts, whichever tile it has.
+    expect(parcelNotices({ ...DEFAULT_FIELDS, weight: 'light' })).toEqual([tooHeavy]);
+    expect(parcelNotices({ ...DEFAULT_FIELDS, weight: 'heavy' })).toEqual([tooHeavy]);
   });
 });
 

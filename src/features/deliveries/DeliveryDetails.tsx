@@ -20,7 +20,6 @@ import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
-import { editDraftOf, onceDraftsAreRead } from '../../stores/edit-drafts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -31,6 +30,7 @@ import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { whenUsed } from '../../ui/when-idle.ts';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
+import { editDraftOf, onceDraftsAreRead } from '../../use-cases/deliveries/edit-drafts.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
@@ -79,6 +79,11 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
     isPaused: isEditing,
     isCheckedOnMount: !isJustLoaded,
   });
+  /** The heading takes the focus and is in view; the form may have been scrolled far below it. */
+  const closeForm = () => {
+    setIsEditing(false);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  };
   const { from, to } = routeLabels(delivery);
   const isPaymentDue = paymentStateOf(delivery) === 'due';
   const shownTab = isEditing ? 'details' : tab;
@@ -146,9 +151,9 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
               {isEditing ? (
                 <EditDelivery
                   delivery={delivery}
-                  onCancel={() => setIsEditing(false)}
+                  onCancel={closeForm}
                   onSaved={() => {
-                    setIsEditing(false);
+                    closeForm();
                     refreshState.clearOutcome();
                   }}
                 />

@@ -64,7 +64,7 @@ export function createFaqEntries({ currency, region, presets }: FaqOptions): rea
       category: 'delivery',
       keywords: 'where, distance, zone, region, abroad, far',
       question: 'Which areas do you deliver to?',
-      answer: `We deliver within a ${DELIVERY_RADIUS_MILES}-mile radius${region === '' ? '' : ` in ${region}`}. If your drop-off is farther away, you can still send the request and we will tell you whether we can take it.`,
+      answer: `We deliver within a radius of ${DELIVERY_RADIUS_MILES} miles (80 km)${region === '' ? '' : ` in ${region}`}. If your drop-off is farther away, you can still send the request and we will tell you whether we can take it.`,
     },
     {
       id: 'delivery-failure',

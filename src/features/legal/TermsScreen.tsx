@@ -16,8 +16,8 @@ export function TermsScreen() {
       <h2>1. What we do</h2>
       <p>
         You describe a delivery: where it is picked up, where it goes, its size and weight, and how fast it
-        should be. We carry it, or have it carried, from door to door within a radius of 50 miles. You can do
-        so with or without an account.
+        should be. We carry it, or have it carried, from door to door within a radius of 50 miles (80 km). You
+        can do so with or without an account.
       </p>
 
       <h2>2. Your request and our contract</h2>

@@ -6,10 +6,9 @@ const PlaceQuestions = lazyComponent(() =>
   import('./PlaceQuestions.tsx').then((module) => module.PlaceQuestions),
 );
 
-/** The questions about unclear places, whose code is loaded when the first one comes up. */
+/** The questions about the places, whose code is loaded when both are known. */
 export function LazyPlaceQuestions(props: PlaceQuestionsProps) {
-  const { estimate } = props;
   const [isNeeded, setIsNeeded] = useState(false);
-  if (!isNeeded && estimate.kind === 'quoted' && estimate.estimate.isDistanceAssumed) setIsNeeded(true);
+  if (!isNeeded && 'estimate' in props.estimate) setIsNeeded(true);
   return isNeeded ? <PlaceQuestions {...props} /> : null;
 }

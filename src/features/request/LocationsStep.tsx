@@ -3,6 +3,7 @@ import { addressIcon } from '../../components/address-icon.ts';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { coordinatesOf, distanceKm } from '../../contract/coordinates.ts';
+import type { PlaceMatch, PlaceSnapshot } from '../../contract/place.ts';
 import type { DraftFields, DraftPlace } from '../../domain/draft.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
 import { capitalize, formatDistance } from '../../domain/format.ts';
@@ -19,7 +20,7 @@ import { ActionBar, FastForwardButton, NextButton } from './ActionBar.tsx';
 import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
 import classes from './LocationsStep.module.css';
 import { PlaceField } from './PlaceField.tsx';
-import { useEstimate } from './use-estimate.ts';
+import { type Estimate, useEstimate } from './use-estimate.ts';
 
 export type StepProps = {
   fields: DraftFields;
@@ -102,7 +103,7 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
           moveOnFrom(end);
         }}
       />
-      <RoutePreview pickUp={pickUp} dropOff={dropOff} />
+      <RoutePreview {...{ pickUp, dropOff, estimate }} />
       <ActionBar
         estimate={estimate}
         size={fields.size}
@@ -148,12 +149,23 @@ function SavedChips({ saved, target, onPick }: SavedChipsProps) {
 
 const MAP_HEIGHT_WIZARD_PX = 260;
 
+type RoutePreviewProps = Record<RouteEndKey, DraftPlace> & { estimate: Estimate };
+
+/** A place where it was picked, or where the server has located it, such as a saved address that was only typed. */
+function snapshotAt(place: DraftPlace, match: PlaceMatch | null | undefined): PlaceSnapshot {
+  return { ...(match?.kind === 'located' ? match : place.located), ...toPlaceSnapshot(place) };
+}
+
 /**
  * The route on a map and in words. On a phone the empty preview of a guest is low, so that it leaves room for the
  * page; otherwise the height is fixed, because the default addresses of a customer fill the preview after the start.
  */
-function RoutePreview({ pickUp, dropOff }: { pickUp: DraftPlace; dropOff: DraftPlace }) {
-  const route = { pickUpSnapshot: toPlaceSnapshot(pickUp), dropOffSnapshot: toPlaceSnapshot(dropOff) };
+function RoutePreview({ pickUp, dropOff, estimate }: RoutePreviewProps) {
+  const located = estimate.kind === 'quoted' && !estimate.isStale ? estimate.estimate : undefined;
+  const route = {
+    pickUpSnapshot: snapshotAt(pickUp, located?.pickUp),
+    dropOffSnapshot: snapshotAt(dropOff, located?.dropOff),
+  };
   const from = coordinatesOf(route.pickUpSnapshot);
   const to = coordinatesOf(route.dropOffSnapshot);
   const labels = routeLabels(route);

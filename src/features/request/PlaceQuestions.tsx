@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { KnownPlace } from '../../contract/place.ts';
 import type { DraftFields, DraftPlace } from '../../domain/draft.ts';
 import { capitalize } from '../../domain/format.ts';
+import { isSamePlace, lacksHouseNumber } from '../../domain/place-hints.ts';
 import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { pickFor } from '../../domain/unclear-places.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
@@ -22,42 +23,61 @@ export type PlaceQuestionsProps = {
   onShown?: (ends: readonly RouteEndKey[]) => void;
 };
 
-/** A typed place that the server cannot locate, with the places that it may mean. */
-type PlaceQuestion = { end: RouteEndKey; candidates: readonly KnownPlace[] };
+/** A place that the server cannot locate, with the places that it may mean, or a street without a house number. */
+type PlaceQuestion = { end: RouteEndKey; candidates: readonly KnownPlace[] | undefined };
 
-/** Asks once which place a typed text means. No one has to answer: the buttons of the step stay as they are. (PLC-07) */
+/**
+ * Asks once which place a typed text means, or for a missing house number, and points out a route to the same place. No
+ * one has to answer: the buttons of the step stay as they are. (PLC-07, PLC-11)
+ */
 export function PlaceQuestions(props: PlaceQuestionsProps) {
   const { fields, change, isLocked = false } = props;
   const questions = useShownQuestions(props);
-  const [answer, setAnswer] = useState<{ end: RouteEndKey; place: DraftPlace }>();
+  const [answer, setAnswer] = useState<{ end: RouteEndKey; place: DraftPlace; words: string }>();
   const status = useRef<HTMLParagraphElement>(null);
   const isAsking = questions.length > 0;
   const isAnswered = answer !== undefined && fields[answer.end].name === answer.place.name;
+  const isSame = props.only !== 'pickUp' && isSamePlace(fields.pickUp, fields.dropOff);
 
-  function setPlace(end: RouteEndKey, place: DraftPlace) {
+  function setPlace(end: RouteEndKey, place: DraftPlace, words: string) {
     change({ [end]: place });
-    setAnswer(place.isAsked ? undefined : { end, place });
+    setAnswer(place.isAsked ? undefined : { end, place, words });
     // The pressed button is about to disappear.
     status.current?.focus({ preventScroll: true });
   }
 
   return (
-    <div className={`stack gap-3 ${classes.questions}`} data-idle={!isAsking && !isAnswered}>
+    <div className={`stack gap-3 ${classes.questions}`} data-idle={!isAsking && !isAnswered && !isSame}>
       <p ref={status} tabIndex={-1} role="status" className="font-bold">
         {isAsking
-          ? 'Which one did you mean?'
-          : isAnswered && `Location set for ${ROUTE_END_LABELS[answer.end].name}`}
+          ? questions.some(({ candidates }) => candidates)
+            ? 'Which one did you mean?'
+            : 'Is there a house number?'
+          : isAnswered && `${answer.words} for ${ROUTE_END_LABELS[answer.end].name}`}
       </p>
-      {questions.map(({ end, candidates }) => (
-        <PlaceCandidates
-          key={end}
-          end={end}
-          place={fields[end]}
-          candidates={candidates}
-          isLocked={isLocked}
-          onChange={(place) => setPlace(end, place)}
-        />
-      ))}
+      {isSame && (
+        <p role="status" className="flex gap-2 text-sm text-soft">
+          <Icon name="info" size={18} />
+          Pick-up and drop-off are the same place.
+        </p>
+      )}
+      {questions.map(({ end, candidates }) => {
+        const asked = { end, place: fields[end], isLocked };
+        return candidates ? (
+          <PlaceCandidates
+            {...asked}
+            key={end}
+            candidates={candidates}
+            onChange={(place) => setPlace(end, place, 'Location set')}
+          />
+        ) : (
+          <HouseNumber
+            {...asked}
+            key={end}
+            onChange={(place) => setPlace(end, place, 'House number added')}
+          />
+        );
+      })}
     </div>
   );
 }
@@ -84,28 +104,71 @@ function useShownQuestions(props: PlaceQuestionsProps): readonly PlaceQuestion[]
 
 function openQuestions({ estimate, fields, only }: PlaceQuestionsProps): PlaceQuestion[] {
   if (estimate.kind !== 'quoted' || estimate.isStale) return [];
-  return ROUTE_END_KEYS.flatMap((end) => {
+  return ROUTE_END_KEYS.flatMap((end): PlaceQuestion[] => {
     const match = estimate.estimate[end];
-    const isOpen = match?.kind === 'unclear' && !fields[end].isAsked && (only ?? end) === end;
-    return isOpen ? [{ end, candidates: match.candidates }] : [];
+    if (fields[end].isAsked || (only ?? end) !== end) return [];
+    if (match?.kind === 'unclear') return [{ end, candidates: match.candidates }];
+    return lacksHouseNumber(fields[end]) ? [{ end, candidates: undefined }] : [];
   });
 }
 
-type PlaceCandidatesProps = PlaceQuestion & {
+type AskedPlaceProps = {
+  end: RouteEndKey;
   place: DraftPlace;
   isLocked: boolean;
   onChange: (place: DraftPlace) => void;
 };
 
+/** The number of the house, which no geocoder knows. The picked point stays. */
+function HouseNumber({ end, place, isLocked, onChange }: AskedPlaceProps) {
+  const [number, setNumber] = useState('');
+  function add(event: FormEvent) {
+    event.preventDefault();
+    if (number.trim() !== '') onChange({ ...place, name: `${number.trim()} ${place.name.trim()}` });
+  }
+  return (
+    <form className="flex flex-wrap items-center gap-2" onSubmit={add}>
+      <span className="text-sm text-soft wrap-anywhere" dir="auto">
+        {questionName(end, place)}
+      </span>
+      <TextInput
+        aria-label={`House number for ${ROUTE_END_LABELS[end].name}`}
+        size="sm"
+        maxLength={20}
+        enterKeyHint="done"
+        disabled={isLocked}
+        value={number}
+        onChange={({ currentTarget: { value } }) => setNumber(value)}
+      />
+      <Button size="sm" variant="default" type="submit" disabled={isLocked}>
+        Add
+      </Button>
+      <Button
+        size="sm"
+        variant="subtle"
+        disabled={isLocked}
+        onClick={() => onChange({ ...place, isAsked: true })}
+      >
+        No number
+      </Button>
+    </form>
+  );
+}
+
+function questionName(end: RouteEndKey, place: DraftPlace): string {
+  return `${capitalize(ROUTE_END_LABELS[end].name)}: “${place.name.trim()}”`;
+}
+
+type PlaceCandidatesProps = AskedPlaceProps & { candidates: readonly KnownPlace[] };
+
 /** The places that a typed text may mean, the map, and the way to leave the text as it is. */
 function PlaceCandidates({ end, place, candidates, isLocked, onChange }: PlaceCandidatesProps) {
   const [isPicking, setIsPicking] = useState(false);
-  const name = `${capitalize(ROUTE_END_LABELS[end].name)}: “${place.name.trim()}”`;
   const buttonProps = { size: 'sm', variant: 'default', disabled: isLocked, className: 'max-w-full' };
   return (
     <fieldset className={'flex flex-wrap gap-2 min-w-0'}>
       <legend className="pb-2 text-sm text-soft wrap-anywhere" dir="auto">
-        {name}
+        {questionName(end, place)}
       </legend>
       {candidates.map((candidate) => (
         <Button

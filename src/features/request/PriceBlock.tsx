@@ -51,7 +51,7 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
       {shownEstimate && shownEstimate.distanceKm > DELIVERY_RADIUS_KM && (
         <p className="flex gap-2 mt-2 text-sm text-soft">
           <Icon name="info" size={18} />
-          This is outside our usual delivery radius of 50 miles. You can still send this request.
+          This is outside our usual delivery radius of 50 miles (80 km). You can still send this request.
         </p>
       )}
       <Breakdown estimate={shownEstimate} />

@@ -3,6 +3,7 @@ import { CUSTOM_KEY, offeredSizes, STANDARD_SIZE } from '../../contract/presets.
 import { formatSides } from '../../domain/format.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { useApp } from '../../stores/app.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import classes from './PriceDetails.module.css';
 import type { Estimate } from './use-estimate.ts';
@@ -31,6 +32,7 @@ export function PriceDetails({ estimate, size, onSizeChange }: PriceDetailsProps
             { value: CUSTOM_KEY, label: 'Custom' },
           ]}
           value={size ?? STANDARD_SIZE.key}
+          rightSection={<Icon name="down" size={18} />}
           onChange={({ currentTarget: { value } }) => onSizeChange(value)}
         />
       )}

@@ -1,8 +1,8 @@
-import type { DeliveryRequest } from '../contract/delivery-request.ts';
-import type { Draft, DraftFields } from '../domain/draft.ts';
-import { EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
-import { nextUpdatedAt, useDrafts } from './drafts.ts';
-import { currentAccount } from './user.ts';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { Draft, DraftFields } from '../../domain/draft.ts';
+import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
+import { nextUpdatedAt, useDrafts } from '../../stores/drafts.ts';
+import { currentAccount } from '../../stores/user.ts';
 
 const draftIdOf = (deliveryId: number) => `delivery-${deliveryId}`;
 
