@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, like, lt, type SQL, sql } from
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests, guestRequests, orders, users } from '../db/schema.ts';
-import { containsAny, escapeLike } from './contains-text.ts';
+import { containsAny, containsAnyIndexed, escapeLike, isOneOf } from './contains-text.ts';
 import type { DeliveryRequestRow } from './delivery-requests.ts';
 import type { GuestRequestRow } from './guest-requests.ts';
 import type { UserRow } from './users.ts';
@@ -47,13 +47,13 @@ export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<R
       and(
         filter.unclear ? sql`${deliveryRequests.unclearPlaces} <> '{}'` : undefined,
         ...conditions(deliveryRequests, filter, {
-          places: [
-            sql`${deliveryRequests.pickUp}->>'name'`,
-            sql`${deliveryRequests.pickUp}->>'city'`,
-            sql`${deliveryRequests.dropOff}->>'name'`,
-            sql`${deliveryRequests.dropOff}->>'city'`,
-          ],
-          customer: [users.name, users.email, users.phoneNumber],
+          place: (text) => containsAnyIndexed(PLACES, text, PLACES),
+          customer: (text) =>
+            isOneOf(
+              deliveryRequests.userId,
+              users,
+              containsAny([users.name, users.email, users.phoneNumber], text),
+            ),
         }),
       ),
     )
@@ -70,12 +70,8 @@ export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise
     .where(
       and(
         ...conditions(guestRequests, filter, {
-          places: [guestRequests.pickup, guestRequests.dropoff],
-          customer: [
-            sql`${guestRequests.firstName} || ' ' || ${guestRequests.lastName}`,
-            guestRequests.email,
-            guestRequests.phone,
-          ],
+          place: (text) => containsAnyIndexed(GUEST_PLACES, text, GUEST_TEXTS),
+          customer: (text) => containsAnyIndexed(GUEST_CONTACT, text, GUEST_TEXTS),
         }),
       ),
     )
@@ -87,12 +83,28 @@ export async function setRequestStatus(db: Db, id: number, status: number, now: 
   await db.update(deliveryRequests).set({ status, lastModified: now }).where(eq(deliveryRequests.id, id));
 }
 
+/** The expressions of an index, in its order. */
+const PLACES = [
+  sql`${deliveryRequests.pickUp}->>'name'`,
+  sql`${deliveryRequests.pickUp}->>'city'`,
+  sql`${deliveryRequests.dropOff}->>'name'`,
+  sql`${deliveryRequests.dropOff}->>'city'`,
+];
+const GUEST_PLACES = [guestRequests.pickup, guestRequests.dropoff];
+const GUEST_CONTACT = [
+  sql`${guestRequests.firstName} || ' ' || ${guestRequests.lastName}`,
+  guestRequests.email,
+  guestRequests.phone,
+];
+/** The expressions of an index, in its order. */
+const GUEST_TEXTS = [...GUEST_PLACES, ...GUEST_CONTACT];
+
 type Requests = Record<'id' | 'status' | 'created' | 'referenceNumber', PgColumn>;
 
 function conditions(
   requests: Requests,
   filter: OperatorFilter,
-  searched: { places: (SQL | PgColumn)[]; customer: (SQL | PgColumn)[] },
+  searched: Record<'place' | 'customer', (text: string) => SQL | undefined>,
 ): (SQL | undefined)[] {
   const { after, status, reference, place, customer, created, deliveryDate, order } = filter;
   return [
@@ -101,8 +113,8 @@ function conditions(
     reference === undefined
       ? undefined
       : like(requests.referenceNumber, `${escapeLike(reference.toUpperCase())}%`),
-    place === undefined ? undefined : containsAny(searched.places, place),
-    customer === undefined ? undefined : containsAny(searched.customer, customer),
+    place === undefined ? undefined : searched.place(place),
+    customer === undefined ? undefined : searched.customer(customer),
     created === undefined
       ? undefined
       : // The expression of an index.

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Db, parseRows } from '../db/database.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type RefundState,
 } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests, users } from '../db/schema.ts';
-import { containsAny } from './contains-text.ts';
+import { containsAny, isOneOf } from './contains-text.ts';
 
 export type NewEntry = Omit<typeof paymentEntries.$inferInsert, 'id' | 'paymentId'>;
 
@@ -138,7 +138,7 @@ export async function listAllPayments(db: Db, filter: PaymentFilter) {
     filter.disputed ? isNotNull(payments.dispute) : undefined,
     request === undefined ? undefined : eq(payments.deliveryRequestId, request),
     guestRequest === undefined ? undefined : eq(payments.guestRequestId, guestRequest),
-    customer === undefined ? undefined : containsAny([CUSTOMER_NAME, CUSTOMER_EMAIL], customer),
+    customer === undefined ? undefined : isOfCustomer(customer),
     created === undefined
       ? undefined
       : and(
@@ -157,9 +157,17 @@ export async function findPaymentWithCustomer(db: Db, id: number) {
   return row;
 }
 
+const GUEST_NAME = sql`trim(${guestRequests.firstName} || ' ' || ${guestRequests.lastName})`;
 /** The customer of a payment is an account or a guest. */
-const CUSTOMER_NAME = sql<string>`coalesce(${users.name}, trim(${guestRequests.firstName} || ' ' || ${guestRequests.lastName}))`;
+const CUSTOMER_NAME = sql<string>`coalesce(${users.name}, ${GUEST_NAME})`;
 const CUSTOMER_EMAIL = sql<string>`coalesce(${users.email}, ${guestRequests.email})`;
+
+function isOfCustomer(text: string): SQL | undefined {
+  return or(
+    isOneOf(payments.userId, users, containsAny([users.name, users.email], text)),
+    isOneOf(payments.guestRequestId, guestRequests, containsAny([GUEST_NAME, guestRequests.email], text)),
+  );
+}
 
 function selectWithCustomer(db: Db) {
   return db

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseRows } from '../../server/db/database.ts';
+import type { OpenDatabase } from '../../server/db/open-database.ts';
+import { listAllRequests, listGuestRequests } from '../../server/queries/operations.ts';
+import { openPostgres } from '../support/databases.ts';
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openPostgres();
+});
+afterAll(() => database.close());
+
+const scansOf = async (index: string) => {
+  const result = await database.db.execute(
+    sql`select idx_scan::int as scans from pg_stat_user_indexes where indexrelname = ${index}`,
+  );
+  return parseRows(result, v.object({ scans: v.number() }))[0]?.scans ?? 0;
+};
+
+test.each([
+  ['place', 'delivery_requests_places', listAllRequests],
+  ['place', 'guest_requests_texts', listGuestRequests],
+  ['customer', 'guest_requests_texts', listGuestRequests],
+] as const)('the search by %s uses the index %s (PRD-108)', async (field, index, list) => {
+  const before = await scansOf(index);
+  await database.db.transaction(async (tx) => {
+    // The table is empty, so any other way would be quicker.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    await tx.execute(sql`set local enable_indexscan = off`);
+    expect(await list(tx, { limit: 10, [field]: 'Nowhere' })).toEqual([]);
+  });
+  await expect.poll(() => scansOf(index), { timeout: 10_000 }).toBeGreaterThan(before);
+});
