@@ -7,6 +7,7 @@ test('What is typed in Edit Details survives a reload, and an edit on another de
 }) => {
   errorMonitor.allow(/status of 412/);
   page.on('dialog', (dialog) => void dialog.accept());
+  await page.setViewportSize({ width: 360, height: 740 });
   const { id } = await customer.createDeliveryRequest();
   await page.goto(`/deliveries/${id}`);
   await page.getByRole('button', { name: 'Edit Details' }).click();

@@ -86,8 +86,10 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
     if (!(await saveDelivery(isWarned ? delivery : before, request))) {
       setIsSaving(false);
       setIsWarned(true);
-      // What was changed elsewhere stands above the first field.
-      form.current?.scrollIntoView?.({ block: 'start' });
+      // What was changed elsewhere appears with the next paint, above the first field.
+      requestAnimationFrame(() =>
+        form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' }),
+      );
       return;
     }
     setIsSaved(true);

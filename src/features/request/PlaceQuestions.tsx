@@ -128,12 +128,13 @@ function HouseNumber({ end, place, isLocked, onChange }: AskedPlaceProps) {
   }
   return (
     <form className="flex flex-wrap items-center gap-2" onSubmit={add}>
-      <span className="text-sm text-soft wrap-anywhere" dir="auto">
+      <span className="w-full text-sm text-soft wrap-anywhere" dir="auto">
         {questionName(end, place)}
       </span>
       <TextInput
         aria-label={`House number for ${ROUTE_END_LABELS[end].name}`}
         size="sm"
+        w="6rem"
         maxLength={20}
         enterKeyHint="done"
         disabled={isLocked}
