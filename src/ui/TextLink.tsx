@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 
 /** A text link to another page of the app. */
 export const TextLink = createLink(function TextAnchor({
@@ -14,13 +14,7 @@ export function TextButton({ className = '', ...rest }: ComponentPropsWithRef<'b
   return <button type="button" className={`text-link ${className}`} {...rest} />;
 }
 
-type DocumentLinkProps = { href: string; className?: string | undefined; children: ReactNode };
-
 /** A text link to a page that opens in another tab, for example a receipt. */
-export function DocumentLink({ href, className = '', children }: DocumentLinkProps) {
-  return (
-    <a className={`text-link ${className}`} href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  );
+export function DocumentLink({ className = '', ...rest }: ComponentPropsWithRef<'a'>) {
+  return <a className={`text-link ${className}`} target="_blank" rel="noopener noreferrer" {...rest} />;
 }

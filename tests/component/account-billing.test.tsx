@@ -178,13 +178,18 @@ test('the payment history is grouped by month and shows status, date, amount, ca
   expect(within(first).getByText('20 Nov, 2026 • 10:12')).toBeVisible();
   expect(within(first).getByText('€18.40')).toBeVisible();
   expect(within(first).getByText('Visa 4242, 08/2028, Aoife Brennan')).toBeVisible();
-  const receipt = within(first).getByRole('link', { name: 'Receipt' });
+  const receipt = within(first).getByRole('link', { name: 'Receipt for Delivery to Howth' });
   expect(receipt.getAttribute('href')).toBe('https://pay.example/r/1');
   expect(receipt.getAttribute('rel')).toContain('noopener');
-  expect(within(first).getByRole('link', { name: 'Invoice' }).getAttribute('href')).toBe(
-    'https://pay.example/i/1',
-  );
+  const invoice = within(first).getByRole('link', { name: 'Invoice for Delivery to Howth' });
+  expect(invoice.getAttribute('href')).toBe('https://pay.example/i/1');
+  expect(
+    within(first)
+      .getAllByRole('button')
+      .map((each) => each.getAttribute('aria-label')),
+  ).toEqual(['Options for Delivery to Howth']);
   expect(within(second).queryByRole('link')).toBeNull();
+  expect(within(second).queryByRole('button')).toBeNull();
   for (const label of ['New', 'Processing', 'Paid', 'Failed', 'Canceled'])
     expect(screen.getByText(label)).toBeVisible();
 });
@@ -208,10 +213,10 @@ test('a payment has the title of its delivery, the reference below it, its credi
   expect(await screen.findByRole('heading', { level: 3, name: 'Dublin to Howth' })).toBeVisible();
   expect(screen.getByText('Reference SND-7F3C9E')).toBeVisible();
   expect(screen.getByText('Includes €3.44 VAT (23%)')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Credit note, €4.00' }).getAttribute('href')).toContain(
-    '/api/documents/1',
-  );
-  expect(screen.getByRole('link', { name: 'Track Dublin to Howth' }).getAttribute('href')).toBe(
+  expect(
+    screen.getByRole('link', { name: 'Credit note, €4.00 for SND-7F3C9E' }).getAttribute('href'),
+  ).toContain('/api/documents/1');
+  expect(screen.getByRole('link', { name: 'Track SND-7F3C9E' }).getAttribute('href')).toBe(
     `/tracking?guid=${delivery.trackingNumber}`,
   );
   await user.type(screen.getByPlaceholderText('Enter tracking number'), '3f0c4f0e');

@@ -41,7 +41,11 @@ test('The demo account has saved cards, and payments with receipts that open', a
   for (const status of ['Failed', 'Paid', 'Refunded'])
     await expect(page.getByText(status).first()).toBeVisible();
   const opening = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Receipt' }).first().click();
+  await page
+    .getByRole('button', { name: /^Options for / })
+    .first()
+    .click();
+  await page.getByRole('link', { name: /^Receipt for SND-/ }).click();
   await expect((await opening).getByText(/€\s?\d+\.\d\d/).first()).toBeVisible();
 });
 

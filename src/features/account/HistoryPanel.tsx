@@ -10,6 +10,7 @@ import { documentLink } from '../../domain/document-link.ts';
 import { LIST_STEP } from '../../domain/limits.ts';
 import { formatMoney } from '../../domain/money.ts';
 import { paymentLabelOf } from '../../domain/payment-label.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
@@ -101,14 +102,19 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const { tone, label, note } = paymentLabelOf(payment);
   const card = cardText(payment);
   const { referenceNumber, trackingNumber, vatAmount, vatPercent } = payment;
-  const receipt = documentLink(payment.receiptUrl, location.href);
-  const invoice = documentLink(payment.invoiceUrl, location.href);
-  const creditNotes = (payment.history ?? [])
-    .filter(({ kind }) => kind === 'refund')
-    .flatMap(({ amount, documentUrl }) => {
-      const href = documentLink(documentUrl, location.href);
-      return href === undefined ? [] : [{ href, money: formatMoney(amount, payment.currency) }];
-    });
+  const about = referenceNumber ?? paymentTitle(payment);
+  const refunds = (payment.history ?? []).filter(({ kind }) => kind === 'refund');
+  const documents = [
+    { name: 'Receipt', url: payment.receiptUrl },
+    { name: 'Invoice', url: payment.invoiceUrl },
+    ...refunds.map(({ amount, documentUrl }) => ({
+      name: `Credit note, ${formatMoney(amount, payment.currency)}`,
+      url: documentUrl,
+    })),
+  ].flatMap(({ name, url }) => {
+    const href = documentLink(url, location.href);
+    return href === undefined ? [] : [{ name, href }];
+  });
   return (
     <li className={classes.payment}>
       <div className={'stack content-start min-w-0 wrap-anywhere'}>
@@ -120,7 +126,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <PaymentBadge tone={tone} label={label} />
       </div>
       <div
-        className={`flex flex-wrap items-center justify-between gap-x-4 col-span-full min-w-0 wrap-anywhere ${classes.details}`}
+        className={`flex flex-wrap items-center content-start gap-x-4 min-w-0 wrap-anywhere ${classes.details}`}
       >
         {note !== undefined && <p className={'w-full text-sm'}>{note}</p>}
         {card !== '' && <small>{card}</small>}
@@ -128,30 +134,23 @@ function PaymentRow({ payment }: { payment: Payment }) {
           <small>{`Includes ${formatMoney(vatAmount, payment.currency)} VAT (${vatPercent}%)`}</small>
         )}
         {referenceNumber && <small>Reference {referenceNumber}</small>}
-        {(receipt !== undefined || invoice !== undefined || trackingNumber) && (
-          <span className={`flex flex-wrap gap-x-5 ${classes.links}`}>
-            {receipt && (
-              <DocumentLink href={receipt}>
-                <Icon name="document" size={18} />
-                Receipt
+      </div>
+      {(documents.length > 0 || trackingNumber) && (
+        <div className={classes.more}>
+          <ActionMenu label={`Options for ${about}`}>
+            {documents.map(({ href, name }) => (
+              <DocumentLink key={name} href={href} aria-label={`${name} for ${about}`}>
+                {name}
               </DocumentLink>
-            )}
-            {invoice && <DocumentLink href={invoice}>Invoice</DocumentLink>}
-            {creditNotes.map(({ href, money }) => (
-              <DocumentLink key={href} href={href}>{`Credit note, ${money}`}</DocumentLink>
             ))}
             {trackingNumber && (
-              <TextLink
-                to="/tracking"
-                search={{ guid: trackingNumber }}
-                aria-label={`Track ${paymentTitle(payment)}`}
-              >
+              <TextLink to="/tracking" search={{ guid: trackingNumber }} aria-label={`Track ${about}`}>
                 Track
               </TextLink>
             )}
-          </span>
-        )}
-      </div>
+          </ActionMenu>
+        </div>
+      )}
     </li>
   );
 }
