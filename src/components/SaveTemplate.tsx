@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { MENU_ACTION } from '../ui/ActionMenu.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
 import { TextButton } from '../ui/TextLink.tsx';
@@ -10,18 +12,18 @@ const SaveTemplateForm = lazyComponent(() =>
 );
 
 type SaveTemplateProps = Pick<SaveTemplateFormProps, 'initialName' | 'onSave'> & {
-  /** Whether it stands among other buttons, and not below a text. */
-  isAmongButtons?: boolean;
+  /** Whether it is an action of a menu, and not below a text. */
+  isInMenu?: boolean;
 };
 
 /** A button that opens a dialog, in which a request is saved under a name. */
-export function SaveTemplate({ initialName, onSave, isAmongButtons = false }: SaveTemplateProps) {
+export function SaveTemplate({ initialName, onSave, isInMenu = false }: SaveTemplateProps) {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
     <>
-      {isAmongButtons ? (
-        <Button variant="default" onClick={() => setIsOpen(true)}>
+      {isInMenu ? (
+        <Button {...MENU_ACTION} leftSection={<Icon name="copy" />} onClick={() => setIsOpen(true)}>
           Save as template
         </Button>
       ) : (

@@ -2,6 +2,9 @@ import { type ReactNode, useId } from 'react';
 import classes from './ActionMenu.module.css';
 import { IconButton } from './Icon.tsx';
 
+/** The look of a button in a menu. */
+export const MENU_ACTION = { variant: 'subtle', size: 'sm' } as const;
+
 type ActionMenuProps = {
   /** The name of the button, which says what the actions are about. */
   label: string;
@@ -14,9 +17,18 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
   return (
     <>
       <IconButton icon="dots" label={label} popoverTarget={id} />
-      <div id={id} popover="auto" className={`card floating ${classes.menu}`}>
+      <div id={id} popover="auto" className={`card floating ${classes.menu}`} ref={closeAfterAction}>
         {children}
       </div>
     </>
   );
+}
+
+/** Closes a menu when one of its actions is used. A button that is disabled says why, so the menu stays open. */
+function closeAfterAction(menu: HTMLElement | null): void {
+  menu?.addEventListener('click', ({ target }) => {
+    // Browsers without popovers show the actions all the time.
+    if (target instanceof Element && target.closest('a, button:not([aria-disabled="true"])'))
+      menu.hidePopover?.();
+  });
 }

@@ -148,12 +148,16 @@ describe('The tabs of a delivery', () => {
 });
 
 describe('The actions of a delivery', () => {
-  test('an unpaid delivery can be paid, edited and deleted, and not cancelled', async () => {
+  test('an unpaid delivery can be paid, edited and deleted, and not cancelled (DET-47)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: WAITING }) });
     const { user } = await openDetails(7);
     expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeVisible();
-    expect(button('Delete')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    const menu = button('Actions for this delivery').nextElementSibling;
+    const names = within(menu as HTMLElement)
+      .getAllByRole('button')
+      .map((action) => action.textContent);
+    expect(names).toEqual(['Edit Details', 'Send again', 'Send it back', 'Save as template', 'Delete']);
+    expect(button('Delete').previousElementSibling?.tagName).toBe('HR');
     await user.click(button('Pay'));
     expect(startCheckout).toHaveBeenCalledWith(7);
   });

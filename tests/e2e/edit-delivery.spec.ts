@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { actionsOfDelivery, chooseAction } from './support/delivery-actions.ts';
 
 test('What is typed in Edit Details survives a reload, and an edit on another device is not overwritten (DET-45, DET-46)', async ({
   loggedIn: page,
@@ -10,7 +11,7 @@ test('What is typed in Edit Details survives a reload, and an edit on another de
   await page.setViewportSize({ width: 360, height: 740 });
   const { id } = await customer.createDeliveryRequest();
   await page.goto(`/deliveries/${id}`);
-  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await chooseAction(page, 'Edit Details');
   const note = page.getByLabel(/Special Instructions/);
   await note.fill('Behind the red door');
   await page.reload();
@@ -28,7 +29,7 @@ test('What is typed in Edit Details survives a reload, and an edit on another de
   await expect(note).toHaveValue('Behind the red door');
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('Bray, Co. Wicklow');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('button', { name: 'Edit Details' })).toBeVisible();
+  await expect(actionsOfDelivery(page)).toBeVisible();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
@@ -38,7 +39,7 @@ test('What is typed in Edit Details survives a reload, and an edit on another de
     deliveryNote: 'Behind the red door',
   });
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Edit Details' })).toBeVisible();
+  await expect(actionsOfDelivery(page)).toBeVisible();
 });
 
 test.describe(() => {
@@ -54,7 +55,7 @@ test.describe(() => {
     errorMonitor.allow(/Failed to load resource|ERR_/);
     const { id } = await customer.createDeliveryRequest();
     await page.goto(`/deliveries/${id}`);
-    await page.getByRole('button', { name: 'Edit Details' }).click();
+    await chooseAction(page, 'Edit Details');
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeVisible();
     await networkSwitch.disconnect(context);
     await expect(page.getByText('You are offline.')).toBeVisible();

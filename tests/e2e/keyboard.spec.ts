@@ -248,8 +248,8 @@ test('Every tab stop of a customer has a visible focus indicator (LAY-10)', asyn
   await expectFocusRings(page, {
     '/': 'Price from',
     '/deliveries': 'Send again: Dublin to Howth',
-    [`/deliveries/${id}?tab=details`]: 'Edit Details',
-    [`/deliveries/${id}?tab=timeline`]: 'Edit Details',
+    [`/deliveries/${id}?tab=details`]: 'Actions for this delivery',
+    [`/deliveries/${id}?tab=timeline`]: 'Actions for this delivery',
     [`/deliveries/${id}?tab=map`]: 'Zoom in',
     [`/deliveries/${id}?tab=payment`]: 'Payment options',
     [`/deliveries/${id}/payment`]: 'Pay €',

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { actionsOfDelivery, chooseAction } from './support/delivery-actions.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { waitingList } from './support/submit.ts';
@@ -178,7 +180,7 @@ test('A screen reader announces the change of a delivery and what deleting it me
   const { id } = await customer.createDeliveryRequest();
   const main = page.getByRole('main');
   await page.goto(`/deliveries/${id}`);
-  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await chooseAction(page, 'Edit Details');
   await expect(main).toMatchAriaSnapshot(`
     - heading "Dublin to Howth" [level=1]
     - tabpanel "Details":
@@ -204,6 +206,16 @@ test('A screen reader announces the change of a delivery and what deleting it me
     /required/i,
   );
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await actionsOfDelivery(page).click();
+  await expect(main).toMatchAriaSnapshot(`
+    - button "Edit Details"
+    - button "Send again"
+    - button "Send it back"
+    - button "Save as template"
+    - separator
+    - button "Delete"
+  `);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - dialog "Are you sure?":

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { chooseAction } from './support/delivery-actions.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 
@@ -10,7 +11,7 @@ test('Back, a link and another tab of the page ask before unsaved changes of a d
   const { id } = await customer.createDeliveryRequest();
   await page.goto('/deliveries');
   await page.getByRole('tabpanel').getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Edit Details' }).click();
+  await chooseAction(page, 'Edit Details');
   const note = page.getByLabel(/Special Instructions/);
   await note.fill('Behind the red door');
   const main = page.getByRole('navigation', { name: 'Main' });

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { chooseAction } from './support/delivery-actions.ts';
 import { clickContinue, fillPlaces } from './support/wizard.ts';
 
 const MARKUP = '<img src=x onerror="globalThis.harm=1"> <script>harm=1</script> <b>&amp;</b>';
@@ -82,12 +83,12 @@ test('Markup, text from right to left, emoji and a long word are shown as text o
   });
 
   await test.step('in the edit form and the delete dialog', async () => {
-    await page.getByRole('button', { name: 'Edit Details' }).first().click();
+    await chooseAction(page, 'Edit Details');
     await expect(page.getByLabel('Pick-up Location')).toHaveValue(PLACE);
     await expect(page.getByLabel(/Special Instructions/)).toHaveValue(TEXT);
     await expectText(page);
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await chooseAction(page, 'Delete');
     await expectText(page, page.getByRole('dialog'));
   });
 

@@ -8,122 +8,122 @@ import type { DisplayStatus } from '../../contract/status.ts';
 import { scheduledTime } from '../../domain/calendar-file.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
-import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { reverseRoute, toDraftFields } from '../../domain/request-payload.ts';
 import { cancellationEmailUrl } from '../../domain/support-email.ts';
 import { useApp } from '../../stores/app.ts';
+import { ActionMenu, MENU_ACTION } from '../../ui/ActionMenu.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { deleteDelivery } from '../../use-cases/deliveries/change-delivery.ts';
-import classes from './DeliveryActions.module.css';
-import { PayButton } from './PayButton.tsx';
 import { useRequestAgain } from './use-request-again.ts';
 
-export type DeliveryActionsProps = {
+type DeliveryActionsProps = {
   delivery: DeliveryRequest;
   derived: DerivedStatus;
-  /** Whether the page already shows these buttons in another place. */
-  hasPayButton: boolean;
+  /** Whether the page already shows this button in another place. */
   hasSendAgain: boolean;
   onEdit: () => void;
 };
 
+/** Everything that can be done with a delivery. What cannot be undone stands apart, at the end. */
 export function DeliveryActions(props: DeliveryActionsProps) {
-  const { delivery, derived, hasPayButton, hasSendAgain, onEdit } = props;
+  const { delivery, derived, hasSendAgain, onEdit } = props;
   const [openDialog, setOpenDialog] = useState<'delete' | 'cancel' | null>(null);
   const requestAgain = useRequestAgain();
   const scheduled = isFinal(derived.status) ? undefined : scheduledTime(delivery.order);
   const close = () => setOpenDialog(null);
 
   return (
-    <div className={`card-foot ${classes.actions}`}>
-      {!hasPayButton && paymentStateOf(delivery) === 'due' && (
-        <div className={classes.fullWidth}>
-          <PayButton delivery={delivery} label="Pay" />
-        </div>
-      )}
-      {derived.canEdit && (
-        <OnlineButton
-          variant="default"
-          reason="Editing needs a connection."
-          leftSection={<Icon name="edit" />}
-          onClick={onEdit}
-        >
-          Edit Details
-        </OnlineButton>
-      )}
-      {!hasSendAgain && (
-        <Button variant="default" leftSection={<Icon name="return" />} onClick={() => requestAgain(delivery)}>
-          Send again
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<Icon name="swap" />}
-        onClick={() => requestAgain(delivery, reverseRoute)}
-      >
-        Send it back
-      </Button>
-      {derived.canDelete ? (
-        <OnlineButton
-          variant="default"
-          className="text-danger"
-          reason="Deleting needs a connection."
-          leftSection={<Icon name="delete" />}
-          onClick={() => setOpenDialog('delete')}
-        >
-          Delete
-        </OnlineButton>
-      ) : (
-        derived.canCancel && (
-          <Button
-            variant="default"
-            className="text-danger"
-            leftSection={<Icon name="canceled" />}
-            onClick={() => setOpenDialog('cancel')}
+    <>
+      <ActionMenu label="Actions for this delivery">
+        {derived.canEdit && (
+          <OnlineButton
+            {...MENU_ACTION}
+            reason="Editing needs a connection."
+            leftSection={<Icon name="edit" />}
+            onClick={onEdit}
           >
-            Cancel
+            Edit Details
+          </OnlineButton>
+        )}
+        {!hasSendAgain && (
+          <Button
+            {...MENU_ACTION}
+            leftSection={<Icon name="return" />}
+            onClick={() => requestAgain(delivery)}
+          >
+            Send again
           </Button>
-        )
-      )}
-      <SaveTemplate
-        isAmongButtons
-        initialName={routeTitle(delivery)}
-        onSave={async (name) => {
-          // The code that writes to the device is not part of the page's own files.
-          const { saveTemplate } = await import('../../use-cases/deliveries/templates.ts');
-          return saveTemplate(name, toDraftFields(delivery, useApp.getState().config.presets));
-        }}
-      />
-      {delivery.order && !isFinal(derived.status) && (
-        <ButtonLink
-          to="/deliveries/$deliveryId/label"
-          params={{ deliveryId: String(delivery.id) }}
-          variant="default"
-          leftSection={<Icon name="document" />}
+        )}
+        <Button
+          {...MENU_ACTION}
+          leftSection={<Icon name="swap" />}
+          onClick={() => requestAgain(delivery, reverseRoute)}
         >
-          Shipping Label
-        </ButtonLink>
-      )}
-      {scheduled && (
-        <CalendarButton
-          size="md"
-          event={() => ({
-            uid: `order-${delivery.order?.guid}@send`,
-            title: `Delivery: ${routeTitle(delivery)}`,
-            ...scheduled,
-            description: `Reference ${referenceOf(delivery)}`,
-            url: `${location.origin}/deliveries/${delivery.id}`,
-          })}
+          Send it back
+        </Button>
+        <SaveTemplate
+          isInMenu
+          initialName={routeTitle(delivery)}
+          onSave={async (name) => {
+            // The code that writes to the device is not part of the page's own files.
+            const { saveTemplate } = await import('../../use-cases/deliveries/templates.ts');
+            return saveTemplate(name, toDraftFields(delivery, useApp.getState().config.presets));
+          }}
         />
-      )}
+        {delivery.order && !isFinal(derived.status) && (
+          <ButtonLink
+            {...MENU_ACTION}
+            to="/deliveries/$deliveryId/label"
+            params={{ deliveryId: String(delivery.id) }}
+            leftSection={<Icon name="document" />}
+          >
+            Shipping Label
+          </ButtonLink>
+        )}
+        {scheduled && (
+          <CalendarButton
+            {...MENU_ACTION}
+            event={() => ({
+              uid: `order-${delivery.order?.guid}@send`,
+              title: `Delivery: ${routeTitle(delivery)}`,
+              ...scheduled,
+              description: `Reference ${referenceOf(delivery)}`,
+              url: `${location.origin}/deliveries/${delivery.id}`,
+            })}
+          />
+        )}
+        {(derived.canDelete || derived.canCancel) && <hr />}
+        {derived.canDelete ? (
+          <OnlineButton
+            {...MENU_ACTION}
+            className="text-danger"
+            reason="Deleting needs a connection."
+            leftSection={<Icon name="delete" />}
+            onClick={() => setOpenDialog('delete')}
+          >
+            Delete
+          </OnlineButton>
+        ) : (
+          derived.canCancel && (
+            <Button
+              {...MENU_ACTION}
+              className="text-danger"
+              leftSection={<Icon name="canceled" />}
+              onClick={() => setOpenDialog('cancel')}
+            >
+              Cancel
+            </Button>
+          )
+        )}
+      </ActionMenu>
       <DeleteDialog isOpen={openDialog === 'delete'} delivery={delivery} onClose={close} />
       <CancelDialog isOpen={openDialog === 'cancel'} delivery={delivery} onClose={close} />
-    </div>
+    </>
   );
 }
 

@@ -34,7 +34,7 @@ import { editDraftOf, onceDraftsAreRead } from '../../use-cases/deliveries/edit-
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
-import { DeliveryActions, type DeliveryActionsProps } from './DeliveryActions.tsx';
+import { DeliveryActions } from './DeliveryActions.tsx';
 import classes from './DeliveryDetails.module.css';
 import { DetailsPanel, MapPanel, PaymentPanel, TimelinePanel } from './DetailsPanel.tsx';
 import { DETAILS_TABS, type DetailsTab } from './details-tabs.ts';
@@ -113,6 +113,16 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
         </PageHeading>
         <StatusBadge {...badgeOf(derived.status)} />
         {!isEditing && (
+          <div className={classes.actions}>
+            <DeliveryActions
+              delivery={delivery}
+              derived={derived}
+              hasSendAgain={barAction === 'sendAgain'}
+              onEdit={() => setIsEditing(true)}
+            />
+          </div>
+        )}
+        {!isEditing && (
           <p className={`text-lg font-bold ${classes.arrival}`}>
             {arrival.headline} {arrival.detail !== '' && !isPaymentDue && <small>{arrival.detail}</small>}
           </p>
@@ -173,12 +183,9 @@ export function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChang
           </div>
           <DeliveryFacts
             delivery={delivery}
-            derived={derived}
+            status={derived.status}
             updatedAt={updatedAt}
-            isEditing={isEditing}
-            hasPayButton={shownTab === 'payment' || barAction === 'pay'}
-            hasSendAgain={barAction === 'sendAgain'}
-            onEdit={() => setIsEditing(true)}
+            hasPayButton={isPaymentDue && !isEditing && shownTab !== 'payment' && barAction !== 'pay'}
           />
         </div>
       </Tabs>
@@ -222,13 +229,17 @@ function DeliveryBar({ delivery, action }: { delivery: DeliveryRequest; action: 
   );
 }
 
-type DeliveryFactsProps = DeliveryActionsProps & { updatedAt: number | undefined; isEditing: boolean };
+type DeliveryFactsProps = {
+  delivery: DeliveryRequest;
+  status: DisplayStatus;
+  updatedAt: number | undefined;
+  hasPayButton: boolean;
+};
 
-/** The summary of a delivery and its actions, which every tab shows. */
-function DeliveryFacts({ updatedAt, isEditing, ...actions }: DeliveryFactsProps) {
-  const { delivery, derived } = actions;
+/** The summary of a delivery, which every tab shows. */
+function DeliveryFacts({ delivery, status, updatedAt, hasPayButton }: DeliveryFactsProps) {
   const { order } = delivery;
-  const line = useRouteLine(derived.status, updatedAt);
+  const line = useRouteLine(status, updatedAt);
   return (
     <section className="card overflow-hidden pt-5" aria-label="Summary">
       <div className="px-5 pb-4">
@@ -241,7 +252,11 @@ function DeliveryFacts({ updatedAt, isEditing, ...actions }: DeliveryFactsProps)
           { label: 'Price', value: <PriceWithState delivery={delivery} /> },
         ]}
       />
-      {!isEditing && <DeliveryActions {...actions} />}
+      {hasPayButton && (
+        <div className="stack gap-3 card-foot">
+          <PayButton delivery={delivery} label="Pay" />
+        </div>
+      )}
     </section>
   );
 }

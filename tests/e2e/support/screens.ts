@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
+import { chooseAction } from './delivery-actions.ts';
 import type { Operator } from './operator.ts';
 import { completeAsGuest } from './submit.ts';
 import { clickContinue, fillPlaces, goToSummary } from './wizard.ts';
@@ -224,9 +225,7 @@ export const SCREENS: readonly Screen[] = [
     who: 'customer',
     heading: /Howth/,
     title: /^Edit Details/,
-    open: openDelivery('/deliveries/{id}', 'unpaid', (page) =>
-      page.getByRole('button', { name: 'Edit Details' }).click(),
-    ),
+    open: openDelivery('/deliveries/{id}', 'unpaid', (page) => chooseAction(page, 'Edit Details')),
   },
   { name: 'payment', who: 'customer', heading: 'Payment', open: openDelivery('/deliveries/{id}/payment') },
   {
