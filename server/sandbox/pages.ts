@@ -9,7 +9,8 @@ export type Markup = ReturnType<typeof html>;
 type Page = { title: string; body: Markup; badge: string; formTargets?: readonly string[] };
 
 const STYLESHEET = '/sandbox/sandbox.css';
-const POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'";
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'";
 
 /** The style sheet of the sandbox's pages. Every part that has pages serves it. */
 export function serveStylesheet(routes: Hono): void {
@@ -17,7 +18,7 @@ export function serveStylesheet(routes: Hono): void {
   serveText(routes, '/sandbox.css', css, 'css');
 }
 
-/** Returns a complete page. It needs no script, no frame and no other host; forms may be sent to `formTargets`. */
+/** Returns a complete page. It works without a script, and needs no frame and no other host; forms may be sent to `formTargets`. */
 export function renderPage(c: Context, { title, body, badge, formTargets = [] }: Page) {
   const forms = `form-action ${["'self'", ...formTargets].join(' ')}`;
   c.header('Content-Security-Policy', `${POLICY}; ${forms}; frame-ancestors 'none'`);
@@ -30,7 +31,7 @@ export function renderPage(c: Context, { title, body, badge, formTargets = [] }:
 
 /** Returns a page for a frame, which only our own pages may embed. It may run our scripts, and call our server. */
 export function renderFrame(c: Context, title: string, content: Markup, stylesheet = STYLESHEET) {
-  const rights = "script-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'self'";
+  const rights = "connect-src 'self'; form-action 'self'; frame-ancestors 'self'";
   c.header('Content-Security-Policy', `${POLICY}; ${rights}`);
   c.header('X-Frame-Options', 'SAMEORIGIN');
   return renderDocument(c, title, content, stylesheet);

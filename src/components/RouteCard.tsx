@@ -17,15 +17,19 @@ export type RouteCardProps = {
   arrival: Arrival;
   /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
   updatedAt: number | undefined;
+  /** The same for the list that contains the card. The card then shows its own age only if it is older. */
+  listUpdatedAt?: number | undefined;
   /** An arrow or a button at the end of the card. */
   action?: ReactNode;
   /** Keeps the stacked phone layout on a wide screen, for a card in a narrow column. */
   isNarrow?: boolean;
 };
 
+const MINUTE_MS = 60_000;
+
 /** The content of a delivery card. */
 export function RouteCard(props: RouteCardProps) {
-  const { status, from, to, arrival, updatedAt, action, isNarrow } = props;
+  const { status, from, to, arrival, updatedAt, listUpdatedAt, action, isNarrow } = props;
   const line = useRouteLine(status, updatedAt);
   return (
     <RouteCardLayout
@@ -42,7 +46,12 @@ export function RouteCard(props: RouteCardProps) {
           {arrival.detail !== '' && <span>{arrival.detail}</span>}
         </>
       }
-      age={updatedAt !== undefined && <Age updatedAt={updatedAt} isInCard />}
+      age={
+        updatedAt !== undefined &&
+        !(listUpdatedAt !== undefined && updatedAt + MINUTE_MS > listUpdatedAt) && (
+          <Age updatedAt={updatedAt} />
+        )
+      }
       action={action}
       isNarrow={isNarrow}
     />

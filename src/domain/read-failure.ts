@@ -63,10 +63,11 @@ export function isConnectionLost({ cause }: ReadFailure): boolean {
 /** @param what what could not be loaded and is not stored, for example "this package" */
 export function explainMissing(failure: ReadFailure, what: string): string {
   switch (failure.cause) {
-    case 'offline':
-      return `You are offline, and ${what} is not saved on this device yet. We try again as soon as you are connected.`;
     case 'portal':
       return `This network needs you to sign in, and ${what} is not saved on this device yet. We try again as soon as you are connected.`;
+    // The banner says that the device is offline.
+    case 'offline':
+      return `This device has not saved ${what} yet. We try again as soon as you are connected.`;
     case 'noResponse':
     case 'serverError':
       return `${REASONS[failure.cause]} We keep trying.`;

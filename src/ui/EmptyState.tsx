@@ -19,7 +19,7 @@ export function EmptyState({ illustration, title, text, children, level = 2 }: E
       <Illustration name={illustration} />
       <Heading className="mt-3 text-xl tracking-tight">{title}</Heading>
       {text !== undefined && <p className="max-w-md text-soft text-pretty">{text}</p>}
-      {children !== undefined && <div className="flex flex-wrap justify-center gap-3 mt-4">{children}</div>}
+      {children && <div className="flex flex-wrap justify-center gap-3 mt-4">{children}</div>}
     </div>
   );
 }

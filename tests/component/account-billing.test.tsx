@@ -92,7 +92,7 @@ test('offline, the panel says that cards need a connection', async () => {
   useApp.setState({ isReachable: false });
   fakeApi({});
   open();
-  expect(await screen.findByText('You are offline')).toBeVisible();
+  expect(await screen.findByText('Your cards could not be loaded')).toBeVisible();
   expect(screen.getByText('Connect to see your cards. They are never saved on this device.')).toBeVisible();
 });
 

@@ -68,7 +68,7 @@ describe('After reconnecting, a guest', () => {
     const api = fakeApi({});
     setReachable(false);
     await openTracking(GUID);
-    expect(await screen.findByText(/^You are offline, and this package is not saved/)).toBeVisible();
+    expect(await screen.findByText(/^This device has not saved this package/)).toBeVisible();
     let respond = () => {};
     api.script.trackOrder = () =>
       new Promise((resolve) => {
@@ -77,7 +77,7 @@ describe('After reconnecting, a guest', () => {
     api.calls.length = 0;
     setReachable(true);
     await waitFor(() => expect(api.callsOf('trackOrder')).toHaveLength(1));
-    expect(screen.getByText(/^You are offline, and this package is not saved/)).toBeVisible();
+    expect(screen.getByText(/^This device has not saved this package/)).toBeVisible();
     expect(screen.queryByText(/Something went wrong/)).toBeNull();
     respond();
     expect(await result()).toBeVisible();
@@ -185,7 +185,7 @@ describe('After reconnecting, a customer', () => {
     const api = fakeApi({});
     setReachable(false);
     await openDetails(9);
-    expect(await screen.findByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
+    expect(await screen.findByText(/^This device has not saved this delivery/)).toBeVisible();
     api.script.getDeliveryRequest = () => ({ body: other });
     api.calls.length = 0;
     setReachable(true);

@@ -48,9 +48,7 @@ describe('My Deliveries', () => {
     unmount();
     disconnect();
     await openDeliveries();
-    expect(
-      await screen.findByText(/^You are offline, and your list of deliveries is not saved/),
-    ).toBeVisible();
+    expect(await screen.findByText(/^This device has not saved your list of deliveries/)).toBeVisible();
   });
 
   test('offline, shows the cached list and that it could not be checked (LAY-11)', async () => {
@@ -79,7 +77,7 @@ describe('Delivery Details', () => {
     unmount();
     disconnect();
     await openDetails(8);
-    expect(await screen.findByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
+    expect(await screen.findByText(/^This device has not saved this delivery/)).toBeVisible();
     expect(screen.queryByText('Delivery Not Found')).toBeNull();
   });
 
@@ -108,7 +106,7 @@ describe('Delivery Details', () => {
     failed.unmount();
     disconnect();
     await openPayment('payment', '8');
-    expect(await screen.findByText(/^You are offline, and this delivery is not saved/)).toBeVisible();
+    expect(await screen.findByText(/^This device has not saved this delivery/)).toBeVisible();
   });
 });
 
@@ -157,7 +155,7 @@ describe('Package Tracking', () => {
     unmount();
     disconnect();
     await openTracking(GUID);
-    expect(await screen.findByText(/^You are offline, and this package is not saved/)).toBeVisible();
+    expect(await screen.findByText(/^This device has not saved this package/)).toBeVisible();
     expect(screen.queryByText('No package found')).toBeNull();
   });
 });
@@ -181,7 +179,6 @@ describe('Payment History', () => {
     const failed = await screen.findByText('Your payments could not be loaded');
     expect(failed).toBeVisible();
     setReachable(false);
-    expect(screen.getByText('You are offline')).toBeVisible();
     expect(
       screen.getByText('Connect to see your payments. They are never saved on this device.'),
     ).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
+import { completeAsCustomer, FROM, TO } from './support/submit.ts';
 import { goToSummary } from './support/wizard.ts';
 
 // The state after `npm start` in a new clone: demo data, and a simulator that acts as operator.
@@ -47,6 +48,26 @@ test('The demo account has saved cards, and payments with receipts that open', a
     .click();
   await page.getByRole('link', { name: /^Receipt for SND-/ }).click();
   await expect((await opening).getByText(/€\s?\d+\.\d\d/).first()).toBeVisible();
+});
+
+test('The demo account pays on the test checkout with a saved card, or with another one (PAY-20)', async ({
+  page,
+}) => {
+  await page.goto('/auth/login');
+  await page.getByRole('button', { name: 'Use the demo account' }).click();
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Request a Delivery' })).toBeVisible();
+  await completeAsCustomer(page, FROM, TO);
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  const number = page.getByLabel('Card number');
+  await expect(page.getByRole('radio', { name: /ending in/ }).first()).toBeChecked();
+  await expect(number).toBeHidden();
+  await page.getByLabel('Another card').check();
+  await number.pressSequentially('4242424242424242');
+  await expect(number).toHaveValue('4242 4242 4242 4242');
+  await number.fill('');
+  await number.pressSequentially('378282246310005');
+  await expect(number).toHaveValue('3782 822463 10005');
 });
 
 test('The demo account has deliveries in several states, which fit on a phone and stay in place (LAY-36, LAY-38)', async ({

@@ -20,7 +20,7 @@ function failWith(faultProxy: FaultProxy, fault: NetworkFault | undefined): { lo
 }
 
 const FAULTS: [fault: NetworkFault, reason: RegExp][] = [
-  ['reset', /^You are offline, and this package is not saved/],
+  ['reset', /^This device has not saved this package/],
   ['badGateway502', /^Something went wrong on our side\. We keep trying\./],
   ['portal', /^This network needs you to sign in/],
 ];

@@ -65,7 +65,7 @@ const INPUTS: Record<CheckoutField, { label: string; autocomplete: string; place
 const FIELDS = ['number', 'expiry', 'cvc', 'name', 'email'] as const;
 type Problems = { faults?: FieldErrors; refusal?: string };
 
-/** The hosted checkout page: a plain form that works without any script. */
+/** The hosted checkout page: a plain form that works without any script; a script groups the digits. */
 export function checkoutPage(
   session: Stored<'checkout.session'>,
   fields: CheckoutFields,
@@ -103,7 +103,8 @@ ${session.cancel_url === null ? '' : html`<a class="btn" href="${session.cancel_
 <p class="soft">With any future date and any three digits as CVC (four for American Express). Real cards are not accepted.</p>
 <ul class="testcards">${TEST_CARDS.filter(({ description }) => description).map((card) => html`<li><span class="mono">${formatCardNumber(card.number)}</span><span class="soft">${card.description}</span></li>`)}</ul>
 </section>
-</div>`;
+</div>
+<script src="/sandbox/stripe/checkout.js"></script>`;
 }
 
 /** The question of the bank in 3-D Secure. */
@@ -132,8 +133,8 @@ ${back === null ? '' : html`<p class="row"><a class="btn primary" href="${back}"
 }
 
 /**
- * Shows saved cards as radio buttons. While one is chosen, the style sheet shows only the first field for another card,
- * because typing its number is the other way to choose that card, also without a script.
+ * Shows saved cards as radio buttons. While one is chosen, the style sheet hides the fields of another card, also without
+ * a script.
  */
 function savedCardOptions(saved: PaymentMethod[], fields: CheckoutFields): Markup | '' {
   if (saved.length === 0) return '';

@@ -212,7 +212,7 @@ const FIELDS = new Map([
 /** Serves `stripe.js`, and what the frames of the card fields load. */
 function serveBrowserScript(pages: Hono): void {
   serveText(pages, '/stripe.js', readAsset('stripe.js'), 'javascript');
-  for (const name of ['card-field.js', 'authentication.js']) {
+  for (const name of ['card-field.js', 'authentication.js', 'checkout.js']) {
     serveText(pages, `/stripe/${name}`, readAsset(name), 'javascript');
   }
   serveText(pages, '/stripe/card-field.css', readAsset('card-field.css'), 'css');

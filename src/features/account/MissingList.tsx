@@ -42,7 +42,7 @@ export function MissingList({ what, offlineText, loader, onRetry, children }: Mi
     <Notice
       tone="plain"
       role="status"
-      title={isReachable ? `Your ${what} could not be loaded` : 'You are offline'}
+      title={`Your ${what} could not be loaded`}
       action={
         <Button variant="default" size="sm" onClick={tryAgain}>
           Try again

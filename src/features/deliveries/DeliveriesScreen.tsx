@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { CardList, DeliverySearch } from '../../components/CardList.tsx';
 import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { ListRefreshLine } from '../../components/RefreshLine.tsx';
-import { RouteCard } from '../../components/RouteCard.tsx';
+import { RouteCard, type RouteCardProps } from '../../components/RouteCard.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
@@ -54,6 +54,7 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
   // Typing never waits for the list, which React renders afterwards.
   const shownSearch = useDeferredValue(search);
   const lastLook = useLastLook(list);
+  const { refresh } = refreshState;
   const deliveryList = useMemo(
     () => (
       <DeliveryList
@@ -62,23 +63,27 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
         failure={failure}
         list={list}
         updatedAt={updatedAt}
+        listUpdatedAt={listUpdatedAt}
         search={shownSearch}
         onClearSearch={() => setSearch('')}
+        onRetry={refresh}
       />
     ),
-    [tab, isUnknown, failure, list, updatedAt, shownSearch],
+    [tab, isUnknown, failure, list, updatedAt, listUpdatedAt, shownSearch, refresh],
   );
   return (
     <>
       <div className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 ${classes.head}`}>
         <div className="min-w-0">
           <PageHeading>My Deliveries</PageHeading>
-          <ListRefreshLine
-            isLoading={isUnknown && !failure}
-            updatedAt={listUpdatedAt}
-            refreshState={refreshState}
-            lastLook={lastLook}
-          />
+          {!(isUnknown && failure) && (
+            <ListRefreshLine
+              isLoading={isUnknown}
+              updatedAt={listUpdatedAt}
+              refreshState={refreshState}
+              lastLook={lastLook}
+            />
+          )}
         </div>
         <ButtonLink to="/" className={classes.request ?? ''} leftSection={<Icon name="plus" />}>
           Request a Delivery
@@ -112,12 +117,14 @@ type DeliveryListProps = {
   failure: ReadFailure | undefined;
   list: readonly DeliveryRequest[];
   updatedAt: Readonly<Record<string, number>>;
+  listUpdatedAt: number | undefined;
   search: string;
   onClearSearch: () => void;
+  onRetry: () => void;
 };
 
 function DeliveryList(props: DeliveryListProps) {
-  const { tab, isLoaded, failure, list, updatedAt, search, onClearSearch } = props;
+  const { tab, isLoaded, failure, list, updatedAt, listUpdatedAt, search } = props;
   const { open, finished } = filterDeliveries(tab, list, search);
   const storedCount = open.length + finished.length;
   const { shownCount, state, showMore } = useMoreDeliveries({ filter: tab, search, storedCount });
@@ -127,7 +134,9 @@ function DeliveryList(props: DeliveryListProps) {
         illustration="lost"
         title="We could not load your deliveries"
         text={explainMissing(failure, 'your list of deliveries')}
-      />
+      >
+        <Button onClick={props.onRetry}>Try again</Button>
+      </EmptyState>
     );
   }
   const renderCards = (deliveries: DeliveryRequest[]) => (
@@ -136,7 +145,11 @@ function DeliveryList(props: DeliveryListProps) {
       className={`stack gap-3 ${classes.list}`}
       renderItem={(delivery) => (
         <li key={delivery.id}>
-          <DeliveryCard delivery={delivery} updatedAt={updatedAt[delivery.id]} />
+          <DeliveryCard
+            delivery={delivery}
+            updatedAt={updatedAt[delivery.id]}
+            listUpdatedAt={listUpdatedAt}
+          />
         </li>
       )}
     />
@@ -150,7 +163,7 @@ function DeliveryList(props: DeliveryListProps) {
         search.trim() === '' ? (
           <NoDeliveries tab={tab} />
         ) : (
-          <NoMatchingDeliveries onClearSearch={onClearSearch} />
+          <NoMatchingDeliveries onClearSearch={props.onClearSearch} />
         )
       }
       className={classes.list ?? ''}
@@ -180,11 +193,7 @@ function NoDeliveries({ tab }: { tab: ListTab }) {
           ? 'Your next delivery will appear here as soon as you request it.'
           : 'Delivered, returned and cancelled deliveries appear here.'
       }
-    >
-      <ButtonLink to="/" variant="default">
-        Request a Delivery
-      </ButtonLink>
-    </EmptyState>
+    />
   );
 }
 
@@ -202,8 +211,10 @@ function NoMatchingDeliveries({ onClearSearch }: { onClearSearch: () => void }) 
   );
 }
 
+type DeliveryCardProps = Pick<RouteCardProps, 'updatedAt' | 'listUpdatedAt'> & { delivery: DeliveryRequest };
+
 /** One delivery in the list: the whole card links to its details, and a button orders it again. (PRD-87) */
-function DeliveryCard({ delivery, updatedAt }: { delivery: DeliveryRequest; updatedAt: number | undefined }) {
+function DeliveryCard({ delivery, ...age }: DeliveryCardProps) {
   const now = useNow();
   const requestAgain = useRequestAgain();
   const card = deliveryCardOf(delivery, now);
@@ -214,7 +225,7 @@ function DeliveryCard({ delivery, updatedAt }: { delivery: DeliveryRequest; upda
         to="/deliveries/$deliveryId"
         params={{ deliveryId: String(delivery.id) }}
       >
-        <RouteCard {...card} updatedAt={updatedAt} action={<span className={classes.space} />} />
+        <RouteCard {...card} {...age} action={<span className={classes.space} />} />
       </Link>
       <IconButton
         icon="return"

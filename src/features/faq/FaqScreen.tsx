@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { DEFAULT_CURRENCY } from '../../contract/currency-text.ts';
 import { formatCount } from '../../domain/format.ts';
 import { showAlert } from '../../stores/alerts.ts';
@@ -23,7 +23,7 @@ export function FaqScreen() {
 
   return (
     <div className={`stack gap-4 ${classes.page}`}>
-      <div className={`stack gap-4 relative ${classes.head}`}>
+      <div className="stack gap-4 relative">
         <PageHeading title="FAQ">Frequently Asked Questions</PageHeading>
         <SearchField
           className={classes.search ?? ''}
@@ -36,19 +36,21 @@ export function FaqScreen() {
           {text.trim() === '' ? '' : resultCountText(results.length)}
         </span>
       </div>
-      <FaqNav groups={groups} />
-      <div className={`stack min-w-0 gap-1 ${classes.main}`}>
+      <div className="stack min-w-0 gap-1">
         {groups.length === 0 && <NoResults onClear={() => setText('')} />}
-        {groups.map(({ category, title, entries }) => (
-          <FaqSection
-            // The only result opens, whatever was open or closed in its category before.
-            key={onlyResult?.id ?? category}
-            category={category}
-            title={title}
-            entries={entries}
-            isOnlyResult={onlyResult !== undefined}
-          />
-        ))}
+        {groups.length > 0 && (
+          <div className="card divided overflow-hidden">
+            {groups.map(({ category, title, entries }) => (
+              <FaqSection
+                // The only result opens, whatever was open or closed in its category before.
+                key={onlyResult?.id ?? category}
+                title={title}
+                entries={entries}
+                isOnlyResult={onlyResult !== undefined}
+              />
+            ))}
+          </div>
+        )}
         <SupportBlock />
       </div>
     </div>
@@ -58,49 +60,6 @@ export function FaqScreen() {
 function resultCountText(count: number): string {
   if (count === 0) return 'No results found';
   return `${formatCount(count, 'question')} found`;
-}
-
-/** Links to the categories; the category in view is marked. */
-function FaqNav({ groups }: { groups: readonly FaqGroup[] }) {
-  const [current, setCurrent] = useState<string>();
-  const ids = groups.map(({ category }) => category).join(' ');
-
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const visible = entries.find(({ isIntersecting }) => isIntersecting);
-        if (visible) setCurrent(visible.target.id);
-      },
-      // Only the upper part of the screen counts, below the header, because that is where people read.
-      { rootMargin: '-72px 0px -65% 0px' },
-    );
-    for (const id of ids.split(' ')) {
-      const section = document.getElementById(id);
-      if (section) observer.observe(section);
-    }
-    return () => observer.disconnect();
-  }, [ids]);
-
-  return (
-    <nav className={`flex gap-2 ${classes.nav}`} aria-label="Categories">
-      {groups.map(({ category, title }) => (
-        <a
-          key={category}
-          className="inline-flex items-center flex-none min-h-tap size-15"
-          href={`#${category}`}
-          aria-current={current === category ? 'true' : undefined}
-          onClick={(event) => {
-            // Following the link would add a history entry for every jump.
-            event.preventDefault();
-            document.getElementById(category)?.scrollIntoView();
-            document.querySelector<HTMLElement>(`#${category} button`)?.focus({ preventScroll: true });
-          }}
-        >
-          {title}
-        </a>
-      ))}
-    </nav>
-  );
 }
 
 function NoResults({ onClear }: { onClear: () => void }) {
@@ -120,7 +79,6 @@ function NoResults({ onClear }: { onClear: () => void }) {
 /** Support by email, and by chat if the operator has configured a chat URL. */
 function SupportBlock() {
   const { email, chatUrl } = useApp(({ config }) => config.support);
-  const noteId = useId();
   const chatIcon = <Icon name="chat" />;
   return (
     <section
@@ -145,17 +103,15 @@ function SupportBlock() {
           Contact Support
         </Button>
         {chatUrl === '' ? (
-          <div className="stack gap-1 text-center">
-            <Button
-              variant="default"
-              leftSection={chatIcon}
-              aria-describedby={noteId}
-              onClick={() => showAlert('info', 'Live chat is not available yet')}
-            >
-              Live Chat
-            </Button>
-            <small id={noteId}>Not available yet</small>
-          </div>
+          <Button
+            variant="default"
+            leftSection={chatIcon}
+            onClick={() =>
+              showAlert('info', 'Live chat is not available yet', `You reach us by email at ${email}.`)
+            }
+          >
+            Live Chat
+          </Button>
         ) : (
           <Button
             component="a"
@@ -173,42 +129,37 @@ function SupportBlock() {
   );
 }
 
-type FaqSectionProps = FaqGroup & {
+type FaqSectionProps = Pick<FaqGroup, 'title' | 'entries'> & {
   /** Whether a search has found one answer, which is then open initially. */
   isOnlyResult: boolean;
 };
 
 /** A category, which is open initially. At most one of its answers is open at a time. */
-function FaqSection({ category, title, entries, isOnlyResult }: FaqSectionProps) {
+function FaqSection({ title, entries, isOnlyResult }: FaqSectionProps) {
   const [isOpen, setIsOpen] = useState(true);
   const [openEntry, setOpenEntry] = useState(isOnlyResult ? entries[0]?.id : undefined);
   const bodyId = useId();
   return (
-    <section id={category} className="min-w-0" aria-label={title}>
-      <h2>
-        <button
-          type="button"
-          className={`plain-button flex items-center gap-2 w-full size-lg text-left ${classes.toggle}`}
-          aria-expanded={isOpen}
-          aria-controls={bodyId}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {title}
-          <small aria-hidden="true">{entries.length}</small>
-          <Icon name={isOpen ? 'minus' : 'plus'} size={22} />
-        </button>
-      </h2>
-      <div id={bodyId} hidden={!isOpen}>
-        <div className="card divided overflow-hidden mb-3">
-          {entries.map((entry) => (
-            <FaqItem
-              key={entry.id}
-              entry={entry}
-              isOpen={openEntry === entry.id}
-              onToggle={() => setOpenEntry(openEntry === entry.id ? undefined : entry.id)}
-            />
-          ))}
-        </div>
+    <section aria-label={title}>
+      <button
+        type="button"
+        className={`plain-button flex items-center justify-between w-full px-4 min-h-tap size-sm text-muted text-left ${classes.toggle}`}
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {title}
+        <Icon name={isOpen ? 'minus' : 'plus'} />
+      </button>
+      <div id={bodyId} className="divided" hidden={!isOpen}>
+        {entries.map((entry) => (
+          <FaqItem
+            key={entry.id}
+            entry={entry}
+            isOpen={openEntry === entry.id}
+            onToggle={() => setOpenEntry(openEntry === entry.id ? undefined : entry.id)}
+          />
+        ))}
       </div>
     </section>
   );
@@ -219,7 +170,7 @@ function FaqItem({ entry, isOpen, onToggle }: { entry: FaqEntry; isOpen: boolean
   const answerId = useId();
   return (
     <div>
-      <h3>
+      <h2 className="size-md tracking-normal">
         <button
           type="button"
           id={questionId}
@@ -231,7 +182,7 @@ function FaqItem({ entry, isOpen, onToggle }: { entry: FaqEntry; isOpen: boolean
           {entry.question}
           <Icon name="down" className={`text-muted ${classes.arrow}`} />
         </button>
-      </h3>
+      </h2>
       <section id={answerId} className="px-4 pb-5 text-soft" aria-labelledby={questionId} hidden={!isOpen}>
         <p className={`text-pretty ${classes.answer}`}>{entry.answer}</p>
       </section>

@@ -24,7 +24,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useGuestRequestState } from '../../use-cases/deliveries/use-guest-request-state.ts';
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
-import classes from './Confirmation.module.css';
 
 type ConfirmationProps = {
   entry: SentEntry;
@@ -63,8 +62,8 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
           {`Pay ${formatMoney(payment.amount, payment.currency)}`}
         </ButtonLink>
       )}
-      <section className={classes.next} aria-labelledby="next-heading">
-        <h2 id="next-heading" className="text-lg">
+      <section aria-labelledby="next-heading">
+        <h2 id="next-heading" className="text-lg mb-2">
           What happens next
         </h2>
         <ol className="list-decimal stack gap-2">

@@ -47,7 +47,7 @@ const FEATURES: Record<WizardStep, readonly [Feature, Feature, Feature]> = {
 /** Presents three advantages of the service that fit the current wizard step. */
 export function MarketingPanel({ step }: { step: WizardStep }) {
   return (
-    <aside className={classes.panel} aria-label="Why Send">
+    <aside className={classes.panel} data-step={step} aria-label="Why Send">
       <div className={`stack gap-2 ${classes.head}`}>
         <h2>Quick, Reliable Delivery Services</h2>
         <p>From door to door, anywhere in the city.</p>

@@ -9,7 +9,6 @@ import { pickFor } from '../../domain/unclear-places.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useAfterPress } from '../../ui/use-after-press.ts';
-import classes from './PlaceQuestions.module.css';
 import type { Estimate } from './use-estimate.ts';
 
 export type PlaceQuestionsProps = {
@@ -46,8 +45,10 @@ export function PlaceQuestions(props: PlaceQuestionsProps) {
     status.current?.focus({ preventScroll: true });
   }
 
+  const isIdle = !isAsking && !isAnswered && !isSame;
   return (
-    <div className={`stack gap-3 ${classes.questions}`} data-idle={!isAsking && !isAnswered && !isSame}>
+    // The status stays in the document, because screen readers announce only changes of an element that is there.
+    <div className={isIdle ? 'sr-only' : 'stack gap-3'} data-idle={isIdle}>
       <p ref={status} tabIndex={-1} role="status" className="font-bold">
         {isAsking
           ? questions.some(({ candidates }) => candidates)

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
-import { RouteEnds } from '../../components/RouteEnds.tsx';
-import { RouteLine } from '../../components/RouteLine.tsx';
 import { SaveTemplate } from '../../components/SaveTemplate.tsx';
 import type { Draft, GuestDetails } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
-import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { useApp } from '../../stores/app.ts';
@@ -18,10 +16,11 @@ import { useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { StickyBar } from '../../ui/StickyBar.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { saveTemplate } from '../../use-cases/deliveries/templates.ts';
-import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
+import { BackButton, NextButton } from './ActionBar.tsx';
 import { GuestDialog } from './GuestDialog.tsx';
 import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
 import type { StepProps } from './LocationsStep.tsx';
@@ -91,18 +90,15 @@ export function SummaryStep(props: SummaryStepProps) {
         isPending={isLoggedIn && isProcessing && !submit.orderedFields}
         onCancel={submit.stopWaiting}
       />
-      <ActionBar
-        isPriceInStep
-        estimate={estimate}
-        back={<BackButton onClick={onBack} isDisabled={isProcessing} />}
-      >
+      <StickyBar>
+        <BackButton onClick={onBack} isDisabled={isProcessing} />
         <NextButton
           isDisabled={isProcessing || !request}
           onClick={() => (isLoggedIn ? submitRequest() : setIsGuestDialogOpen(true))}
         >
           {isProcessing ? 'Processing...' : isLoggedIn ? 'Complete Request' : 'Complete Without Account'}
         </NextButton>
-      </ActionBar>
+      </StickyBar>
       <GuestDialog
         isOpen={isGuestDialogOpen && !isLoggedIn}
         initialValues={draft?.guest ?? EMPTY_GUEST_DETAILS}
@@ -133,7 +129,6 @@ function RequestSummary({ fields, change, estimate, onEdit, isLocked }: RequestS
   const presets = useApp(({ config }) => config.presets);
   const request = toDeliveryRequestInput(fields);
   if (!request) return null;
-  const { from, to } = routeLabels(request);
   const editButton = (step: WizardStep, label: string) => (
     <TextButton aria-label={`Edit ${label}`} disabled={isLocked} onClick={() => onEdit(step)}>
       Edit
@@ -147,11 +142,8 @@ function RequestSummary({ fields, change, estimate, onEdit, isLocked }: RequestS
   });
   return (
     <div className="card overflow-hidden">
-      <div className="px-5 pt-5 pb-4">
-        <RouteLine texture="unsent" />
-        <RouteEnds from={{ title: from.title }} to={{ title: to.title }} />
-      </div>
       <Rows
+        isAtTop
         rows={[
           placeRow('pickUp', 'Pick-up', request.pickUpSnapshot.name),
           placeRow('dropOff', 'Drop-off', request.dropOffSnapshot.name),

@@ -1,8 +1,8 @@
 import { Button, Tabs } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CardList, DeliverySearch } from '../../components/CardList.tsx';
 import { ListRefreshLine } from '../../components/RefreshLine.tsx';
-import { RouteCard } from '../../components/RouteCard.tsx';
+import { RouteCard, type RouteCardProps } from '../../components/RouteCard.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
@@ -16,11 +16,11 @@ import {
 } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
+import { referenceOf } from '../../domain/reference.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useMoreDeliveries, useRefreshedDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
 import classes from './CustomerTracking.module.css';
@@ -38,8 +38,6 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
     useRefreshedDeliveries();
   const [tab, setTab] = useState<TrackingTab>('all');
   const [search, setSearch] = useState('');
-  const form = useRef<HTMLDivElement>(null);
-  const [isTrackedHere, setIsTrackedHere] = useState(false);
   // A result that the user asked for here takes the focus, because it appears above the list.
   const { takesFocus, requestFocus } = useFocusRequest();
   const hasFailed = failure !== undefined;
@@ -49,25 +47,24 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
   const matching = filterTrackedDeliveries(tab, list, search);
   const more = useMoreDeliveries({ filter: tab, search, storedCount: matching.length });
   const notified = notifiedAbout(lookup);
-  const message = guid !== undefined && !lookup.delivery && !lookup.otherPackage && (
-    <LookupMessage lookup={lookup} />
-  );
   function track(number: string) {
-    setIsTrackedHere(true);
     requestFocus();
     if (number === guid) lookup.retry();
     else onTrack(number);
   }
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <PageHeading>Package Tracking</PageHeading>
-        <TextButton className={classes.toForm} onClick={() => form.current?.querySelector('input')?.focus()}>
-          Track another package
-        </TextButton>
-      </div>
+      <PageHeading>Package Tracking</PageHeading>
       <div className={`stack gap-8 mt-5 ${classes.columns}`}>
-        <div className={`hide-empty stack gap-4 min-w-0 ${classes.result}`}>
+        <div className="min-w-0">
+          <PageSection title="Track Another Package">
+            <TrackForm guid={guid} isBusy={lookup.status === 'loading'} onTrack={track} />
+            {number !== undefined && !lookup.delivery && !lookup.otherPackage && (
+              <LookupMessage lookup={lookup} />
+            )}
+          </PageSection>
+        </div>
+        <div className="hide-empty stack gap-4 min-w-0">
           {lookup.delivery ? (
             <TrackingResults
               key={lookup.delivery.id}
@@ -78,26 +75,24 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
               isFailureShown={hasFailed}
               onClose={() => onTrack(undefined)}
             />
-          ) : lookup.otherPackage ? (
-            <OtherPackage
-              key={lookup.otherPackage.guid}
-              takesFocus={takesFocus}
-              tracked={lookup.otherPackage}
-              lookup={lookup}
-              onClose={() => onTrack(undefined)}
-            />
           ) : (
-            !isTrackedHere && message
+            lookup.otherPackage && (
+              <OtherPackage
+                key={lookup.otherPackage.guid}
+                takesFocus={takesFocus}
+                tracked={lookup.otherPackage}
+                lookup={lookup}
+                onClose={() => onTrack(undefined)}
+              />
+            )
           )}
           {notified && renderNotifications?.(notified)}
         </div>
         <div className={`min-w-0 ${classes.list}`}>
           <PageSection title="Your Deliveries">
-            <ListRefreshLine
-              isLoading={isUnknown && !hasFailed}
-              updatedAt={listUpdatedAt}
-              refreshState={refreshState}
-            />
+            {!(isUnknown && hasFailed) && (
+              <ListRefreshLine isLoading={isUnknown} updatedAt={listUpdatedAt} refreshState={refreshState} />
+            )}
             <Tabs
               value={tab}
               onChange={(value) => setTab(TRACKING_TABS.find((name) => name === value) ?? 'all')}
@@ -121,7 +116,9 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
                       illustration="deliveries"
                       level={3}
                       title={emptyTitle(tab, search, isUnknown)}
-                    />
+                    >
+                      {isUnknown && <Button onClick={refreshState.refresh}>Try again</Button>}
+                    </EmptyState>
                   }
                   className={classes.cards ?? ''}
                   state={more.state}
@@ -135,6 +132,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
                         <TrackedDelivery
                           delivery={delivery}
                           updatedAt={updatedAt[delivery.id]}
+                          listUpdatedAt={listUpdatedAt}
                           isTracked={delivery.id === lookup.delivery?.id}
                           onTrack={track}
                         />
@@ -144,12 +142,6 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
                 </CardList>
               </Tabs.Panel>
             </Tabs>
-          </PageSection>
-        </div>
-        <div className={`min-w-0 ${classes.form}`} ref={form}>
-          <PageSection title="Track Another Package">
-            <TrackForm guid={guid} isBusy={lookup.status === 'loading'} onTrack={track} />
-            {isTrackedHere && message}
           </PageSection>
         </div>
       </div>
@@ -170,48 +162,47 @@ function emptyTitle(tab: TrackingTab, search: string, isUnknown: boolean): strin
   return tab === 'all' ? 'No deliveries yet' : `No deliveries are ${DISPLAY_STATUS_LABELS[tab]}`;
 }
 
-type TrackedDeliveryProps = {
+type TrackedDeliveryProps = Pick<RouteCardProps, 'updatedAt' | 'listUpdatedAt'> & {
   delivery: DeliveryRequest;
-  updatedAt: number | undefined;
   isTracked: boolean;
   onTrack: (guid: string) => void;
 };
 
-function TrackedDelivery({ delivery, updatedAt, isTracked, onTrack }: TrackedDeliveryProps) {
+function TrackedDelivery({ delivery, isTracked, onTrack, ...age }: TrackedDeliveryProps) {
   const now = useNow();
   const guid = delivery.order?.guid;
-  const title = routeTitle(delivery);
+  const title = `${routeTitle(delivery)}, ${referenceOf(delivery)}`;
   return (
     <article className="card" aria-label={title}>
       <RouteCard
         {...deliveryCardOf(delivery, now)}
-        updatedAt={updatedAt}
+        {...age}
         isNarrow
         action={
-          <>
-            {guid ? (
-              <Button
-                size="sm"
-                variant="default"
-                aria-label={`Track ${title}`}
-                aria-pressed={isTracked}
-                onClick={() => onTrack(guid)}
-              >
-                Track
-              </Button>
-            ) : (
-              <span className={`size-sm text-muted self-center`}>No tracking number yet</span>
-            )}
-            <ButtonLink
+          guid ? (
+            <Button
               size="sm"
-              variant="subtle"
-              to="/deliveries/$deliveryId"
-              params={{ deliveryId: String(delivery.id) }}
-              aria-label={`Details of ${title}`}
+              variant="default"
+              aria-label={`Track ${title}`}
+              aria-pressed={isTracked}
+              onClick={() => onTrack(guid)}
             >
-              Details
-            </ButtonLink>
-          </>
+              Track
+            </Button>
+          ) : (
+            <>
+              <span className={`size-sm text-muted self-center`}>No tracking number yet</span>
+              <ButtonLink
+                size="sm"
+                variant="subtle"
+                to="/deliveries/$deliveryId"
+                params={{ deliveryId: String(delivery.id) }}
+                aria-label={`Details of ${title}`}
+              >
+                Details
+              </ButtonLink>
+            </>
+          )
         }
       />
     </article>

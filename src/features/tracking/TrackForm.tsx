@@ -77,7 +77,7 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit }: TrackFormProps) {
       <label className="label" htmlFor={id}>
         Tracking number
       </label>
-      <div className={`stack gap-2 ${classes.row}`}>
+      <div className={`flex flex-wrap gap-2 ${classes.row}`}>
         <TextInput
           id={id}
           ref={field}

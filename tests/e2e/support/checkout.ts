@@ -13,7 +13,9 @@ export const CARDS = {
 
 /** Fills in the hosted checkout page and presses Pay. */
 export async function payByCard(page: Page, number: string): Promise<void> {
-  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible();
+  const another = page.getByLabel('Another card');
+  if (await another.isVisible()) await another.check();
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry').fill('12 / 34');
   await page.getByLabel('CVC').fill('123');

@@ -1,0 +1,21 @@
+import { expect, test } from './fixtures.ts';
+
+test('On a phone the marketing panel is below the first step only (PRD-04)', async ({ guest: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/?p=8 Merrion Square, Dublin&d=21 Main Street, Bray');
+  const panel = page.getByRole('complementary', { name: 'Why Send' });
+  await expect(panel).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: /^Step 2 of 4/ })).toBeVisible();
+  await expect(panel).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(panel).toBeVisible();
+});
+
+test('The tracking field shows a whole tracking number on a desktop (TRK-09)', async ({ guest: page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/tracking');
+  const field = page.getByRole('textbox', { name: 'Tracking number' });
+  await field.fill('9b2f6c1d-3e4a-4f5b-8c6d-7e8f9a0b1c2d');
+  expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+});
