@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useCloseOnBack } from './close-on-back.ts';
 import classes from './Dialog.module.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
@@ -21,6 +22,7 @@ export type DialogProps = {
 /** A modal dialog. It bundles Mantine's Modal, so import it from lazy code only and use `ResponsiveModal` elsewhere. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, children, size = 'form', closeLabel = 'Close', isLocked = false } = props;
+  useCloseOnBack(isOpen, () => !isLocked && onClose());
   return (
     <Modal
       opened={isOpen}

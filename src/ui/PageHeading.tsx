@@ -1,4 +1,4 @@
-import { useHydrated } from '@tanstack/react-router';
+import { useHydrated, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './PageHeading.module.css';
 
@@ -17,6 +17,8 @@ let lastFocusedPage: string | undefined;
 /** The page's only h1. It sets the document title and takes the focus after a navigation or a new step. */
 export function PageHeading({ title, step, children, className = '' }: PageHeadingProps) {
   const isHydrated = useHydrated();
+  // Without a router there is one page only.
+  const router = useRouter({ warn: false });
   const heading = useRef<HTMLHeadingElement>(null);
   const documentTitle = title ?? (typeof children === 'string' ? children : undefined);
 
@@ -32,13 +34,14 @@ export function PageHeading({ title, step, children, className = '' }: PageHeadi
   useEffect(() => {
     // The session enters just after hydration and may change the step, which is not a navigation.
     if (!isHydrated) return;
-    const page = `${window.location.pathname} ${step ?? ''}`;
+    // The URL in the browser may change later, when the entry of a dialog has been removed.
+    const page = `${router?.latestLocation.pathname} ${step ?? ''}`;
     const isFirst = lastFocusedPage === undefined;
     if (page === lastFocusedPage) return;
     lastFocusedPage = page;
     // The router restores the scroll position, which focusing must not change.
     if (!isFirst) heading.current?.focus({ preventScroll: true });
-  }, [step, isHydrated]);
+  }, [step, isHydrated, router]);
 
   return (
     <h1 ref={heading} tabIndex={-1} className={`${classes.heading} ${className}`}>

@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { preloadDialog } from './ResponsiveModal.tsx';
 
@@ -9,25 +9,40 @@ type UnsavedChangesProps = {
   closing?: { isConfirming: boolean; onClose: () => void; onStay: () => void };
 };
 
-const shouldBlock = () => true;
-
 /** Asks for confirmation before a link, Back, a closed tab or a closed dialog discards unsaved changes (LAY-08). */
 export function UnsavedChanges({ isDirty, closing }: UnsavedChangesProps) {
-  const blocker = useBlocker({ shouldBlockFn: shouldBlock, disabled: !isDirty, withResolver: true });
-  const isLeaving = blocker.status === 'blocked';
+  const { history: router } = useRouter();
+  const [answer, setAnswer] = useState<(isLeaving: boolean) => void>();
+  const ask = useCallback(async () => {
+    const isLeaving = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    setAnswer(undefined);
+    return isLeaving;
+  }, []);
+  const shouldBlock = useCallback(
+    async ({ action }: { action: string }) => {
+      if (action === 'PUSH' || action === 'REPLACE') return !(await ask());
+      // The browser has gone back already. The router returns to this page, where the confirmation can open.
+      const distance = window.history.state.__TSR_index - router.location.state.__TSR_index;
+      const leaveIfConfirmed = async () => (await ask()) && router.go(distance, { ignoreBlocker: true });
+      addEventListener('popstate', leaveIfConfirmed, { once: true });
+      return true;
+    },
+    [ask, router],
+  );
+  useBlocker({ shouldBlockFn: shouldBlock, disabled: !isDirty });
   // The dialog's code is loaded now, so that the confirmation also works offline.
   useEffect(() => {
     if (isDirty) void preloadDialog();
   }, [isDirty]);
   return (
     <ConfirmDialog
-      isOpen={isLeaving || closing?.isConfirming === true}
+      isOpen={answer !== undefined || closing?.isConfirming === true}
       title="Leave without saving?"
       confirmLabel="Leave"
       cancelLabel="Stay"
       isDanger
-      onConfirm={() => (isLeaving ? blocker.proceed() : closing?.onClose())}
-      onClose={() => (isLeaving ? blocker.reset() : closing?.onStay())}
+      onConfirm={() => (answer ? answer(true) : closing?.onClose())}
+      onClose={() => (answer ? answer(false) : closing?.onStay())}
     >
       Your changes haven't been saved yet.
     </ConfirmDialog>

@@ -10,6 +10,9 @@ afterEach(cleanup);
 // The app connects the client after hydration; a test that needs a session or other addresses connects its own.
 configureClient({ baseUrls: () => ({ apiBase: '/api', hookBase: '/hook' }), session: () => undefined });
 
+// The script in the head of the page does this.
+addEventListener('popstate', (event) => window.handleOverlayPop?.(event));
+
 // Browser features that Mantine needs and happy-dom lacks.
 window.matchMedia ??= (query: string) =>
   ({

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useInstallPrompt } from '../../stores/install.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useUser } from '../../stores/user.ts';
+import { useCloseOnBack } from '../../ui/close-on-back.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Logo } from '../Logo.tsx';
 import { LEGAL_PAGES, MAIN_PAGES } from '../pages.ts';
@@ -16,6 +17,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 /** The main navigation on a small screen. It opens at the right, where a thumb can reach the links. */
 export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const install = useInstallPrompt();
+  useCloseOnBack(isOpen, onClose);
   return (
     <Drawer
       opened={useOpenAfterMount(isOpen)}
