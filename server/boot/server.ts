@@ -105,7 +105,8 @@ export async function startServer(
     ? every(SIMULATOR_POLL_MS, 'simulator', log, () => simulateStep(simulated))
     : undefined;
   void reportHashTime(log);
-  const timers = startBackgroundTasks({ database, clock, log, payments, handlers });
+  const { retentionMonths } = settings.business;
+  const timers = startBackgroundTasks({ database, clock, log, payments, handlers, retentionMonths });
 
   return {
     url: settings.publicUrl,

@@ -42,6 +42,8 @@ const Business = v.strictObject({
   sender: v.optional(v.strictObject({ name: v.optional(text), email: v.optional(email) }), {}),
   /** The company, as the legal pages, the FAQ and emails name it. */
   operator: v.optional(v.strictObject(optionalTexts(DEFAULT_CONFIG.operator)), {}),
+  /** How many months after its end a customer's delivery is deleted. */
+  retentionMonths: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(600))),
   /** What bank statements show after the name of the account at the payment provider. */
   statementDescriptor: v.optional(
     v.pipe(
@@ -77,6 +79,13 @@ export function serviceName({ sender, operator }: Business): string {
   return sender.name ?? operator.name ?? 'Send';
 }
 
+/** What the server starts with, although it is probably not meant. */
+export function businessWarnings({ operator, retentionMonths }: Business): string[] {
+  return operator.retention === undefined || retentionMonths !== undefined
+    ? []
+    : ['BUSINESS_FILE states operator.retention, but no delivery is deleted without retentionMonths.'];
+}
+
 /** Reads and checks the file; returns the settings, or one sentence for each error. */
 export function readBusiness(path: string): { business: Business } | { errors: string[] } {
   let content: unknown;
@@ -90,12 +99,19 @@ export function readBusiness(path: string): { business: Business } | { errors: s
   // An array would pass as an object without settings.
   if (Array.isArray(content)) return { errors: [`${path}: The content must be an object.`] };
   const parsed = v.safeParse(Business, content);
-  if (parsed.success) return { business: parsed.output };
+  if (parsed.success) return { business: withStatedRetention(parsed.output) };
   return {
     errors: parsed.issues.map(
       (issue) => `${path}: ${v.getDotPath(issue) ?? 'The content'} ${describe(issue)}.`,
     ),
   };
+}
+
+/** The privacy page states what the server does. */
+function withStatedRetention({ operator, retentionMonths, ...business }: Business): Business {
+  const retention =
+    operator.retention ?? (retentionMonths === undefined ? undefined : `${retentionMonths} months`);
+  return { ...business, retentionMonths, operator: { ...operator, retention } };
 }
 
 function describe(issue: v.BaseIssue<unknown>): string {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Business, DEFAULT_BUSINESS, readBusiness } from './business.ts';
+import { type Business, businessWarnings, DEFAULT_BUSINESS, readBusiness } from './business.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { misspelledVariables } from './misspelled-variables.ts';
 import { OperatorError } from './operator-error.ts';
@@ -19,10 +19,9 @@ const Url = (protocols: string[]) =>
 /** pg checks certificates in these modes too, but warns in eleven lines that a later version will not. */
 const PostgresUrl = v.pipe(
   Url(['postgres:', 'postgresql:']),
-  v.transform((value) =>
-    value.includes('uselibpqcompat')
-      ? value
-      : value.replace(/\bsslmode=(prefer|require|verify-ca)\b/, 'sslmode=verify-full'),
+  v.transform((url) =>
+    // With this parameter they mean what they mean to libpq.
+    url.replace(/^(?!.*uselibpqcompat)(.*[?&])sslmode=(prefer|require|verify-ca)\b/, '$1sslmode=verify-full'),
   ),
 );
 const WebUrl = Url(['http:', 'https:']);
@@ -203,7 +202,8 @@ function parseEnvironment(env: Record<string, string | undefined>) {
   const file =
     vars.BUSINESS_FILE === undefined ? { business: DEFAULT_BUSINESS } : readBusiness(vars.BUSINESS_FILE);
   if ('errors' in file) throw new EnvironmentError(file.errors.map((error) => `BUSINESS_FILE ${error}`));
-  const warnings = misspelledVariables(Object.keys(given), Object.keys(Variables.entries));
+  const misspelled = misspelledVariables(Object.keys(given), Object.keys(Variables.entries));
+  const warnings = [...misspelled, ...businessWarnings(file.business)];
   return { settings: { ...toSettings(vars, file.business), warnings }, vars };
 }
 

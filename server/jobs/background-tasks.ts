@@ -4,10 +4,11 @@ import * as limits from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
+import { archiveOldRequests, deleteOldPayments } from '../queries/archive.ts';
 import { deleteOldAudit, deleteOldPolicyViolations } from '../queries/audit.ts';
 import { eraseDeletedAccounts } from '../queries/deleted-accounts.ts';
 import { enqueueArrivalEmails } from '../queries/emails.ts';
-import { deleteOldGuestPayments, eraseOldGuests } from '../queries/guest-requests.ts';
+import { eraseOldGuests } from '../queries/guest-requests.ts';
 import { tryAcquireLock } from '../queries/locks.ts';
 import { forgetOldAssets } from '../queries/page-assets.ts';
 import { deleteOldPushSubscriptions } from '../queries/push.ts';
@@ -32,11 +33,12 @@ type BackgroundTaskDependencies = {
   log: Logger;
   payments: { reconcile(): Promise<void> };
   handlers: JobHandlers;
+  retentionMonths: number | undefined;
 };
 
 /** Starts all background work. Stopping waits for what is in progress. */
 export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
-  const { database, clock, log, payments, handlers } = dependencies;
+  const { database, clock, log, payments, handlers, retentionMonths } = dependencies;
   const { db } = database;
   const timers = [
     startJobRunner({ db, log, handlers, onNewJobs: database.onNewJobs }),
@@ -45,9 +47,15 @@ export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
     ),
     every(5 * MINUTE_MS, 'maintain the database', log, () => database.maintain()),
     every(5 * MINUTE_MS, 'queue arrival emails', log, () => queueArrivalEmails(db, clock.now())),
-    every(limits.CLEANUP_INTERVAL_MS, 'clean up', log, () => deleteExpiredRows(db, clock.now()), {
-      firstPauseMs: FIRST_CLEANUP_MS,
-    }),
+    every(
+      limits.CLEANUP_INTERVAL_MS,
+      'clean up',
+      log,
+      () => deleteExpiredRows(db, clock.now(), retentionMonths),
+      {
+        firstPauseMs: FIRST_CLEANUP_MS,
+      },
+    ),
   ];
   return {
     async stop() {
@@ -70,17 +78,18 @@ export async function queueArrivalEmails(db: Db, now: Date): Promise<number> {
 
 /**
  * Deletes data whose retention time is over. A step that fails does not prevent the others.
+ * @param retentionMonths how long deliveries are stored after they ended; without it, for ever
  * @throws AggregateError of all failures
  */
-export async function deleteExpiredRows(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredRows(db: Db, now: Date, retentionMonths?: number): Promise<void> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
   const steps: (() => Promise<unknown>)[] = [
     ...deletionsOfOldRows(db, now),
     () => forgetOldAssets(db, ASSET_LIFE_DAYS),
     () => deleteOldPolicyViolations(db, ago(POLICY_VIOLATION_LIFE_MS).toISOString().slice(0, 10)),
     () => eraseOldGuests(db, ago(limits.GUEST_REQUEST_LIFE_MS)),
-    () => deleteOldGuestPayments(db, ago(limits.BOOKKEEPING_MS)),
-    () => eraseDeletedAccounts(db, ago(limits.BOOKKEEPING_MS)),
+    () => deleteOldPayments(db, ago(limits.BOOKKEEPING_MS)),
+    () => eraseDeletedAccounts(db),
     () =>
       deleteOldPushSubscriptions(db, {
         created: ago(limits.PUSH_LIFE_MS),
@@ -88,6 +97,11 @@ export async function deleteExpiredRows(db: Db, now: Date): Promise<void> {
       }),
     () => deleteOldAudit(db, ago(limits.AUDIT_LIFE_MS)),
   ];
+  if (retentionMonths !== undefined) {
+    const before = new Date(now);
+    before.setUTCMonth(before.getUTCMonth() - retentionMonths);
+    steps.push(() => archiveOldRequests(db, before));
+  }
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error) => failures.push(error));
   if (failures.length === 1) throw failures[0];

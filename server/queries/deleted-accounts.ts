@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, ne, notExists, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, notExists, notInArray, or, type SQL } from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
@@ -53,16 +53,9 @@ export async function eraseAccount(tx: Db, userId: number, now: Date): Promise<v
  * Repeats the deletion for what was written while it ran: a request that was on its way, and what the payment
  * provider reported since. Deletes accounts whose last payment has left the books.
  */
-export async function eraseDeletedAccounts(db: Db, booksBefore: Date): Promise<void> {
+export async function eraseDeletedAccounts(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await eraseWhatRemains(tx, isNotNull(users.deleted));
-    const isFinal = and(
-      ne(payments.status, PAYMENT_STATUS.processing),
-      ne(payments.refund, 'due'),
-      notInArray(payments.sessionState, ['open', 'dead']),
-    );
-    const isDeleted = inArray(payments.userId, idsOf(tx, isNotNull(users.deleted)));
-    await tx.delete(payments).where(and(isDeleted, isFinal, lt(payments.created, booksBefore)));
     const itsPayments = tx.select({ id: payments.id }).from(payments).where(eq(payments.userId, users.id));
     const itsRequests = tx
       .select({ id: deliveryRequests.id })

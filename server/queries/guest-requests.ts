@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import { type Db, preparedStatement } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
 import { guestRequests } from '../db/schema.ts';
@@ -93,8 +93,3 @@ export const ANONYMOUS_PAYMENT = {
   cardExpYear: null,
   cardholderName: null,
 };
-
-/** Deletes the payments of guests that may leave the operator's books. */
-export async function deleteOldGuestPayments(db: Db, before: Date): Promise<void> {
-  await db.delete(payments).where(and(isNotNull(payments.guestRequestId), lt(payments.created, before)));
-}

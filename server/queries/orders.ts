@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type Db, parseRows, preparedStatement } from '../db/database.ts';
 import { orderEvents, orders } from '../db/schema.ts';
 
@@ -91,7 +92,10 @@ export async function findStatusByReference(db: Db, referenceNumber: string) {
     union all
     select request.status, "order".status
     from guest_requests request left join orders "order" on "order".guest_request_id = request.id
-    where request.reference_number = ${referenceNumber}`);
+    where request.reference_number = ${referenceNumber}
+    union all
+    select ${REQUEST_STATUS.closed}::int, status from orders
+    where reference_number = ${referenceNumber} and delivery_request_id is null and guest_request_id is null`);
   const [row] = parseRows(result, ReferenceRow);
   if (row === undefined) return undefined;
   const { status, orderStatus } = row;

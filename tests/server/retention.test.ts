@@ -1,12 +1,28 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guestRequests, jobs, resetCodes, sessions } from '../../server/db/schema.ts';
+import { payments } from '../../server/db/payment-schema.ts';
+import { deliveryRequests, guestRequests, jobs, resetCodes, sessions } from '../../server/db/schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
-import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
+
+const PAID = {
+  provider: 'sandbox',
+  sessionId: 'cs_1',
+  sessionUrl: '',
+  origin: '',
+  sessionState: 'complete',
+  expires: new Date(0),
+  checked: new Date(0),
+  status: 2,
+  amountCents: 1840,
+  currency: 'EUR',
+  description: 'Delivery',
+} as const;
 
 onBothDatabases('personal data that has passed its retention time', (open) => {
   let harness: ApiHarness;
@@ -36,6 +52,43 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
       /nuala|byrne|leinster|abbey/i,
     );
     expect(await harness.status('trackOrder', { params: { orderGuid: order.guid } })).toBe(200);
+  });
+
+  test('is deleted with deliveries that ended before the stated months, and tracking still answers (SEC-81)', async () => {
+    const { token, user } = await harness.createUser();
+    const finished = await createPaidRequest(harness, token);
+    const open = await createPaidRequest(harness, token);
+    await harness.call('createDeliveryRequest', { token, body: parcel() });
+    const { guid, referenceNumber } = await acceptAsOperator(harness, finished);
+    await acceptAsOperator(harness, open);
+    await harness.ops('POST', `orders/${guid}/events`, { type: 5 });
+    await harness.db.insert(payments).values({
+      ...PAID,
+      userId: user.id,
+      deliveryRequestId: finished,
+      created: harness.clock.now(),
+      lastModified: harness.clock.now(),
+    });
+    const track = async () => (await harness.call('trackOrder', { params: { orderGuid: guid } })).body;
+    const tracked = await track();
+    const remaining = () => harness.db.$count(deliveryRequests, eq(deliveryRequests.userId, user.id));
+    const afterDays = (days: number) =>
+      deleteExpiredRows(harness.db, new Date(harness.clock.now().getTime() + days * DAY), 24);
+
+    await afterDays(725);
+    expect(await remaining()).toBe(3);
+    await afterDays(735);
+    // The open one is still to be delivered.
+    expect(await remaining()).toBe(1);
+    expect(await track()).toEqual(tracked);
+    const reference = { params: { reference: referenceNumber ?? '' } };
+    expect((await harness.call('getReferenceStatus', reference)).body).toMatchObject({
+      order: { status: 5 },
+    });
+    expect(await harness.db.$count(payments, eq(payments.userId, user.id))).toBe(1);
+    await afterDays(8 * 366);
+    expect(await harness.db.$count(payments, eq(payments.userId, user.id))).toBe(0);
+    expect(await remaining()).toBe(1);
   });
 
   test('is deleted with jobs that failed 90 days ago, and with no other job (SEC-11)', async () => {

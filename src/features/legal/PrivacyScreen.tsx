@@ -52,16 +52,16 @@ export function PrivacyScreen() {
       <p>
         We process the data of a delivery to fulfil our contract with you, invoices because the law requires
         us to keep them, and security records on the basis of our legitimate interest in a safe service.
-        Analytics and session recording are based on your consent alone. Your account and your deliveries are
-        kept for <OperatorDetail setting="retention" placeholder="how long" />, or until you delete the
-        account. After that, payments are kept for bookkeeping, for seven years: their amounts, dates and
-        numbers, and the receipts and credit notes as they were issued, with your name, your email address and
-        the places of the delivery. The law obliges us to keep these documents unchanged. The payment provider
-        keeps its own records as the law requires. Names, contact details and addresses of a request without
-        an account are deleted after 180 days, except on receipts and credit notes, emails that could not be
-        delivered after 90 days, password codes within 75 minutes, sessions 90 days after the login at the
-        latest, and entries of the security log, which contain the number of the account and the IP address,
-        after 400 days.
+        Analytics and session recording are based on your consent alone. Your deliveries are kept for{' '}
+        <OperatorDetail setting="retention" placeholder="how long" /> after they have ended, and your account
+        until you delete it, which deletes them too. Payments are kept for bookkeeping, for seven years: their
+        amounts, dates and numbers, and the receipts and credit notes as they were issued, with your name,
+        your email address and the places of the delivery. The law obliges us to keep these documents
+        unchanged. The payment provider keeps its own records as the law requires. Names, contact details and
+        addresses of a request without an account are deleted after 180 days, except on receipts and credit
+        notes, emails that could not be delivered after 90 days, password codes within 75 minutes, sessions 90
+        days after the login at the latest, and entries of the security log, which contain the number of the
+        account and the IP address, after 400 days.
       </p>
 
       <h2>Your rights under the GDPR</h2>
