@@ -193,7 +193,7 @@ describe('Submitting as a guest', () => {
     // A later visit without a connection still knows the number.
     fakeApi({});
     const { user } = await openWizard('locations');
-    await user.click(await screen.findByRole('button', { name: 'Show details of request 77' }));
+    await user.click(await screen.findByRole('button', { name: 'Show details of request SND-20417' }));
     const link = await screen.findByRole('link', { name: 'Track Package' });
     expect(link.getAttribute('href')).toContain(GUID);
   });
