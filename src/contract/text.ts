@@ -26,7 +26,7 @@ const EmailFormat = v.pipe(v.string(), v.rfcEmail(), v.check(hasDomain));
 export const OptionalEmail = v.pipe(
   text(254),
   v.trim(),
-  v.check((address) => address === '' || v.is(EmailFormat, address), 'Check the address'),
+  v.check((address) => address === '' || v.is(EmailFormat, address), 'Enter an email like name@example.com'),
 );
 
 function hasDomain(address: string): boolean {

@@ -63,7 +63,7 @@ export function weightOf(fields: WeightFields): number | undefined {
 }
 
 /** The range of a custom value, which is shown beside a field whose value cannot be used. */
-export const SIDE_RANGE = `Metres, ${DIMENSION_MIN} to ${DIMENSION_MAX}`;
+export const SIDE_RANGE = `Each side: ${DIMENSION_MIN} to ${DIMENSION_MAX} m`;
 export const WEIGHT_RANGE = `Whole kilograms, ${WEIGHT_MIN} to ${formatInteger(WEIGHT_MAX)}`;
 
 /** How many characters of an input that cannot be read are repeated beside its field. */

@@ -109,10 +109,10 @@ describe('Delivery Details', () => {
 });
 
 describe('The tabs of a delivery', () => {
-  test('the Payment tab has the badge "Payment needed" only while the delivery waits for payment (DET-01)', async () => {
+  test('the Payment tab has the badge "Ready to pay" only while the delivery waits for payment (DET-01)', async () => {
     fakeApi({ getDeliveryRequest: ({ path }) => ({ body: path.endsWith('/7') ? WAITING : MOVING }) });
     const { unmount } = await openDetails(7);
-    expect(await screen.findByRole('tab', { name: /Payment\s*Payment needed/ })).toBeVisible();
+    expect(await screen.findByRole('tab', { name: /Payment\s*Ready to pay/ })).toBeVisible();
     unmount();
     await openDetails(8);
     expect(await screen.findByRole('tab', { name: 'Payment' })).toBeVisible();

@@ -189,7 +189,7 @@ test('a side out of range stays with its range beside it (VAL-05)', async () => 
   await user.clear(width);
   await user.type(width, '99');
   await user.tab();
-  expect(await screen.findByText('Metres, 0.1 to 10')).toBeVisible();
+  expect(await screen.findByText('Each side: 0.1 to 10 m')).toBeVisible();
   expect(width.value).toBe('99');
 });
 

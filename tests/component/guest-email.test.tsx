@@ -34,10 +34,10 @@ test.each([
   'niamh@example.ie, sean@example.ie',
   Array.from({ length: 12 }, (_, index) => `g${index}@a.ie`).join(','),
 ])(
-  'the email address %j of a guest is not sent, and "Check the address" is shown (VAL-07)',
+  'the email address %j of a guest is not sent, and "Enter an email like name@example.com" is shown (VAL-07)',
   async (email) => {
     const onComplete = await submitWithEmail(email);
-    expect(await screen.findByText('Check the address')).toBeVisible();
+    expect(await screen.findByText('Enter an email like name@example.com')).toBeVisible();
     expect(screen.getByLabelText(/Email/).getAttribute('aria-invalid')).toBe('true');
     expect(onComplete).not.toHaveBeenCalled();
   },
@@ -48,6 +48,6 @@ test.each(['', 'niamh@example.ie', ' niamh.byrne+send@example.co.uk '])(
   async (email) => {
     const onComplete = await submitWithEmail(email);
     expect(onComplete).toHaveBeenCalledOnce();
-    expect(screen.queryByText('Check the address')).toBeNull();
+    expect(screen.queryByText('Enter an email like name@example.com')).toBeNull();
   },
 );

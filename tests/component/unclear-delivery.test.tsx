@@ -97,7 +97,7 @@ test('offers no Pay on the Payment tab either (PLC-08)', async () => {
   await openDetails(7, 'payment');
   const panel = within(screen.getByRole('tabpanel'));
   expect(panel.getByRole('button', { name: /^Pay/ }).getAttribute('aria-disabled')).toBe('true');
-  expect(panel.queryByText('Payment needed', { selector: 'b' })).toBeNull();
+  expect(panel.queryByText('Ready to pay', { selector: 'b' })).toBeNull();
 });
 
 test('is not ready to pay in the list (PLC-08)', () => {

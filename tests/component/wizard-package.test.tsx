@@ -109,11 +109,11 @@ test('a side out of range stays with its range beside it until it is corrected (
   expect(field('Width').value).toBe('12');
   expect(field('Width').getAttribute('aria-invalid')).toBe('true');
   await user.click(field('Width'));
-  expect(screen.getByText('Metres, 0.1 to 10')).toBeVisible();
+  expect(screen.getByText('Each side: 0.1 to 10 m')).toBeVisible();
   await user.click(button('Continue'));
   expect(currentStep()).toBe('package');
   await user.type(field('Width'), '{Backspace}');
-  expect(screen.queryByText('Metres, 0.1 to 10')).toBeNull();
+  expect(screen.queryByText('Each side: 0.1 to 10 m')).toBeNull();
 });
 
 test('a side that is no number becomes the default, with a sentence that names it (VAL-05)', async () => {

@@ -35,7 +35,7 @@ test('A screen reader announces a guest’s request, what is missing in it, its 
     - dialog "Fill in your details":
       - heading "Fill in your details" [level=2]
       - button "Close"
-      - paragraph: We need these so the driver can reach you. You don't need an account.
+      - paragraph: The driver asks for this name. You don't need an account.
       - textbox "First Name" [invalid]
       - paragraph: First name is required
       - textbox "Last Name" [invalid]

@@ -140,7 +140,10 @@ describe('Invalid input', () => {
       });
     expect(await submit(email)).toMatchObject({
       status: 400,
-      body: { title: 'VALIDATION_EXCEPTION', errors: [{ path: 'email', message: 'Check the address' }] },
+      body: {
+        title: 'VALIDATION_EXCEPTION',
+        errors: [{ path: 'email', message: 'Enter an email like name@example.com' }],
+      },
     });
     expect(await submit(' niamh@example.ie ')).toMatchObject({ status: 201 });
     expect(await submit('')).toMatchObject({ status: 201 });

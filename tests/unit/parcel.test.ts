@@ -43,7 +43,7 @@ describe('A custom dimension', () => {
     ['-1', '-1', undefined],
     ['0', '0', undefined],
     ['1e9', '1e9', undefined],
-    ['wide', '1', '"wide" is not a number. Width is now 1 m. Metres, 0.1 to 10'],
+    ['wide', '1', '"wide" is not a number. Width is now 1 m. Each side: 0.1 to 10 m'],
     ['0.55', '0.6', '0.55 m is rounded to 0.6 m'],
     ['1.23', '1.2', '1.23 m is rounded to 1.2 m'],
   ])('of %j becomes %j on blur (VAL-05)', (typed, value, notice) => {
@@ -51,15 +51,15 @@ describe('A custom dimension', () => {
   });
 
   test.each(['0.05', '10.1', '-1', '0', '1e9'])('of %j is out of range (VAL-05)', (width) => {
-    expect(validatePackage({ ...custom, width })).toEqual({ width: 'Metres, 0.1 to 10' });
+    expect(validatePackage({ ...custom, width })).toEqual({ width: 'Each side: 0.1 to 10 m' });
   });
 
   test('has a message that names it', () => {
     expect(correctSide('length', 'x').notice).toBe(
-      '"x" is not a number. Length is now 1 m. Metres, 0.1 to 10',
+      '"x" is not a number. Length is now 1 m. Each side: 0.1 to 10 m',
     );
     expect(correctSide('height', 'x').notice).toBe(
-      '"x" is not a number. Height is now 1 m. Metres, 0.1 to 10',
+      '"x" is not a number. Height is now 1 m. Each side: 0.1 to 10 m',
     );
   });
 });

@@ -203,7 +203,7 @@ function nextActionOf(delivery: DeliveryRequest, status: DisplayStatus): NextAct
 function PaymentNeededDot() {
   return (
     <span className={classes.dot}>
-      <span className="sr-only">Payment needed</span>
+      <span className="sr-only">Ready to pay</span>
     </span>
   );
 }

@@ -118,7 +118,7 @@ export function MapPanel({ delivery, status }: { delivery: DeliveryRequest; stat
 
 const PAYMENT_STATE_TEXT: Record<PaymentState, { title: string; text: string }> = {
   due: {
-    title: 'Payment needed',
+    title: 'Ready to pay',
     text: "We'll start as soon as we receive your payment. You pay by card on a secure page.",
   },
   paid: { title: 'Paid', text: 'Your receipt is in your payment history.' },

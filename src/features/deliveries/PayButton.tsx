@@ -56,7 +56,7 @@ export function PriceWithState({ delivery }: { delivery: DeliveryRequest }) {
     <span className={`flex flex-wrap items-center tabular-nums ${classes.price}`}>
       {typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : 'Not available yet'}
       {state === 'paid' && <PaymentBadge tone="paid" label="Paid" />}
-      {state === 'due' && <StatusBadge tone="waiting" icon="card" label="Payment needed" />}
+      {state === 'due' && <StatusBadge tone="waiting" icon="card" label="Ready to pay" />}
       <AssumedDistance delivery={delivery} />
     </span>
   );

@@ -72,7 +72,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
   return (
     <form className="stack gap-4" noValidate onSubmit={handleSubmit(complete)}>
       {errorStatus}
-      <p className="text-soft">We need these so the driver can reach you. You don't need an account.</p>
+      <p className="text-soft">The driver asks for this name. You don't need an account.</p>
       {error && <Notice tone="error" role="alert" title={error.message} />}
       <div className={'columns-2 items-start gap-3'}>
         <TextInput data-autofocus {...fieldProps('firstName')} />

@@ -6,7 +6,6 @@ import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { TRACKING_RESULT_ID } from '../../contract/pages.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
 import { isReference, readTrackingInput } from '../../contract/tracking-number.ts';
-import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { currentAccount, useUser } from '../../stores/user.ts';
@@ -200,7 +199,6 @@ function FoldedForm({ isFolded, onUnfold, children }: FoldedFormProps) {
 /** Help for guests, shown until there is a result. Its picture is left out below a message that has the same one. */
 function TrackingHelp({ hasPicture }: { hasPicture: boolean }) {
   const openAuth = useDialogs((dialogs) => dialogs.openAuth);
-  const minutes = useApp(({ config }) => Math.round(config.tracking.refreshMs / 60_000));
   return (
     <aside
       className={`stack content-start justify-items-center gap-2 bg-sunken text-center ${classes.help}`}
@@ -211,10 +209,6 @@ function TrackingHelp({ hasPicture }: { hasPicture: boolean }) {
       <p className="max-w-md text-soft text-pretty">
         We email it to you as soon as we have accepted your request. You also find it in your delivery
         details.
-        {/* Both sentences take the same room, because the prerendered page does not know the interval. */}
-        {minutes >= 1
-          ? ` This page refreshes automatically every ${minutes} minutes.`
-          : ' This page refreshes automatically every few seconds.'}
       </p>
       <div className="flex flex-wrap justify-center gap-x-6">
         <TextButton onClick={() => openAuth('login')}>Log in to see all your deliveries</TextButton>
