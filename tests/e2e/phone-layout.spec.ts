@@ -26,6 +26,22 @@ test('Two whole deliveries are in sight on a phone, also with long places and th
   await expect(cards.nth(1)).toBeInViewport({ ratio: 1 });
 });
 
+test('The next action after a payment and Log Out are in sight on a phone (LAY-48)', async ({
+  loggedIn: page,
+  customer,
+}) => {
+  const { id } = await customer.createDeliveryRequest();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const expectInSight = async (path: string, role: 'button' | 'link', name: string) => {
+    await page.goto(path);
+    await expect(page.getByRole(role, { name })).toBeInViewport({ ratio: 1 });
+  };
+  await expectInSight(`/deliveries/${id}/payment/cancel`, 'button', 'Try Payment Again');
+  await expectInSight('/account', 'button', 'Log Out');
+  await customer.pay(id);
+  await expectInSight(`/deliveries/${id}/payment/success`, 'link', 'View Delivery Details');
+});
+
 for (const viewport of [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },

@@ -133,6 +133,7 @@ function AccountTabs({ user, search, onSearchChange, notifications }: AccountTab
             </Tabs.Tab>
           ))}
         </Tabs.List>
+        <LogOut />
       </aside>
       <div className={`min-w-0 ${classes.main}`}>
         <Tabs.Panel value="profile">
@@ -150,9 +151,6 @@ function AccountTabs({ user, search, onSearchChange, notifications }: AccountTab
             onListChange={(list) => onSearchChange({ tab: 'billing', list })}
           />
         </Tabs.Panel>
-      </div>
-      <div className={classes.logOut}>
-        <LogOut />
       </div>
     </Tabs>
   );
@@ -184,7 +182,7 @@ function LogOut() {
 
   return (
     <>
-      <Button variant="subtle" onClick={() => setIsConfirming(true)}>
+      <Button variant="default" size="sm" onClick={() => setIsConfirming(true)}>
         Log Out
       </Button>
       <ConfirmDialog

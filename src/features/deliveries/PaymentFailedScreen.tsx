@@ -70,6 +70,11 @@ function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
   const { title, text, hasFailed = false } = failureText(useDeliveryPayment(id).state);
   return (
     <PaymentResult state="unpaid" {...{ title, text }} question="Still having trouble?" answer="Get support">
+      {isDue && (
+        <div className="stack w-full mt-2">
+          <PayButton delivery={delivery} label="Try Payment Again" />
+        </div>
+      )}
       <div className={`w-full mt-3 px-5 py-4 rounded-lg bg-sunken text-left ${classes.reasons}`}>
         <h2 className="size-md tracking-normal">
           {hasFailed ? 'Common reasons' : 'Common reasons why a card is declined'}
@@ -90,7 +95,6 @@ function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
         </Notice>
       )}
       <div className="stack gap-2 w-full mt-4">
-        {isDue && <PayButton delivery={delivery} label="Try Payment Again" />}
         <DetailsLink delivery={delivery} />
         <HomeLink />
       </div>

@@ -75,6 +75,11 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       question="Questions?"
       answer="Read the FAQ"
     >
+      <div className="stack gap-2 w-full mt-2">
+        {isUnconfirmed && <Button onClick={checkAgain}>Check again</Button>}
+        {state.kind === 'unpaid' && <PayButton delivery={delivery} variant="default" label="Pay" />}
+        <DetailsLink delivery={delivery} variant={isUnconfirmed ? 'default' : 'filled'} />
+      </div>
       <PaymentSummary
         delivery={delivery}
         amountLabel={isConfirmed ? 'Paid' : 'Price'}
@@ -83,9 +88,6 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       {isUnconfirmed && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       {isConfirmed && <NextSteps />}
       <div className="stack gap-2 w-full mt-4">
-        {isUnconfirmed && <Button onClick={checkAgain}>Check again</Button>}
-        {state.kind === 'unpaid' && <PayButton delivery={delivery} variant="default" label="Pay" />}
-        <DetailsLink delivery={delivery} variant={isUnconfirmed ? 'default' : 'filled'} />
         {isConfirmed && <ShareDelivery delivery={delivery} />}
         <HomeLink />
       </div>
