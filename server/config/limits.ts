@@ -217,7 +217,7 @@ export const PUSH_ENDED_LIFE_MS = 7 * DAY;
 export const CLEANUP_INTERVAL_MS = HOUR;
 /** After this long the personal data of a guest's request is deleted. The privacy page states it. */
 export const GUEST_REQUEST_LIFE_MS = 180 * DAY;
-/** How long payments of a deleted account stay in the books; leap days are counted generously. */
+/** How long payments stay in the books; leap days are counted generously. */
 export const BOOKKEEPING_MS = BOOKKEEPING_YEARS * 366 * DAY;
 /** After this long a failed job is deleted, because its payload may contain personal data. */
 export const FAILED_JOB_LIFE_MS = 90 * DAY;

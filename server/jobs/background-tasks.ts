@@ -100,6 +100,8 @@ export async function deleteExpiredRows(db: Db, now: Date, retentionMonths?: num
   if (retentionMonths !== undefined) {
     const before = new Date(now);
     before.setUTCMonth(before.getUTCMonth() - retentionMonths);
+    // A shorter month has no such day, and the date has moved on into the next month.
+    if (before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0);
     steps.push(() => archiveOldRequests(db, before));
   }
   const failures: unknown[] = [];

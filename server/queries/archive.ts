@@ -1,22 +1,28 @@
-import { and, eq, exists, inArray, lt, ne, not, notInArray } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { payments } from '../db/payment-schema.ts';
+import { CLOSED_DISPUTES, paymentDocuments, paymentEntries, payments } from '../db/payment-schema.ts';
 import { deliveryRequests, orders } from '../db/schema.ts';
 
 /** Requests that one transaction deletes. */
 const BATCH = 500;
 
-/** The provider may no longer change such a payment. */
+/** Neither the provider may still change such a payment, nor has an operator anything to do about it. */
 const isFinal = and(
   ne(payments.status, PAYMENT_STATUS.processing),
-  notInArray(payments.refund, ['due', 'pending']),
+  notInArray(payments.refund, ['due', 'pending', 'failed', 'rejected']),
   notInArray(payments.sessionState, ['open', 'dead']),
+  or(isNull(payments.dispute), inArray(payments.dispute, CLOSED_DISPUTES)),
 );
 
-/** Deletes the payments that may leave the operator's books. */
+/** Deletes the payments that may leave the operator's books, with their documents and movements of money. */
 export async function deleteOldPayments(db: Db, before: Date): Promise<void> {
-  await db.delete(payments).where(and(isFinal, lt(payments.created, before)));
+  const isSince = sql`>= ${before.toISOString()}::timestamptz`;
+  const isInBooks = sql`exists (
+    select 1 from ${paymentDocuments} where payment_id = ${payments}.id and issued ${isSince}
+    union all
+    select 1 from ${paymentEntries} where payment_id = ${payments}.id and time ${isSince})`;
+  await db.delete(payments).where(and(isFinal, lt(payments.created, before), not(isInBooks)));
 }
 
 /**

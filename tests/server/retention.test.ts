@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payments } from '../../server/db/payment-schema.ts';
+import { paymentDocuments, paymentRefunds, payments } from '../../server/db/payment-schema.ts';
 import { deliveryRequests, guestRequests, jobs, resetCodes, sessions } from '../../server/db/schema.ts';
 import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
@@ -89,6 +89,74 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
     await afterDays(8 * 366);
     expect(await harness.db.$count(payments, eq(payments.userId, user.id))).toBe(0);
     expect(await remaining()).toBe(1);
+  });
+
+  test('is kept while money is disputed or owed, and for seven years after the last document (SEC-81)', async () => {
+    const { token, user } = await harness.createUser();
+    const now = harness.clock.now();
+    const later = (days: number) => new Date(now.getTime() + days * DAY);
+    const ids: number[] = [];
+    for (const state of [
+      { dispute: 'needs_response' },
+      { refund: 'rejected' },
+      { refund: 'failed' },
+    ] as const) {
+      const request = await createPaidRequest(harness, token);
+      const { guid } = await acceptAsOperator(harness, request);
+      await harness.ops('POST', `orders/${guid}/events`, { type: 5 });
+      const row = { ...PAID, ...state, userId: user.id, deliveryRequestId: request };
+      const times = { created: now, lastModified: now };
+      const [payment] = await harness.db
+        .insert(payments)
+        .values({ ...row, ...times, sessionId: `cs_${request}` })
+        .returning();
+      ids.push(payment?.id ?? 0);
+    }
+    const open = () => harness.db.$count(payments, inArray(payments.id, ids));
+    const requests = () => harness.db.$count(deliveryRequests, eq(deliveryRequests.userId, user.id));
+
+    await deleteExpiredRows(harness.db, later(8 * 366), 24);
+    expect([await open(), await requests()]).toEqual([3, 3]);
+    await harness.db
+      .update(payments)
+      .set({ refund: 'none', dispute: 'lost' })
+      .where(inArray(payments.id, ids));
+    const paymentId = ids[0] ?? 0;
+    const [refund] = await harness.db
+      .insert(paymentRefunds)
+      .values({
+        paymentId,
+        reason: 'operator',
+        state: 'done',
+        nextAttempt: now,
+        created: now,
+        lastModified: now,
+      })
+      .returning();
+    await harness.db.insert(paymentDocuments).values({
+      kind: 'creditNote',
+      number: 1,
+      paymentId,
+      refundId: refund?.id ?? 0,
+      content: { title: 'Credit note', supplier: [], sections: [] },
+      issued: later(400),
+    });
+    await deleteExpiredRows(harness.db, later(8 * 366), 24);
+    expect([await open(), await requests()]).toEqual([1, 0]);
+    await deleteExpiredRows(harness.db, later(9 * 366), 24);
+    expect(await open()).toBe(0);
+  });
+
+  test('is kept for whole months, also if the last of them is shorter (SEC-81)', async () => {
+    const { token, user } = await harness.createUser();
+    await harness.call('createDeliveryRequest', { token, body: parcel() });
+    const changed = { lastModified: new Date('2027-03-01T12:00:00Z') };
+    await harness.db.update(deliveryRequests).set(changed).where(eq(deliveryRequests.userId, user.id));
+    const remaining = () => harness.db.$count(deliveryRequests, eq(deliveryRequests.userId, user.id));
+    await deleteExpiredRows(harness.db, new Date('2027-03-31T12:00:00Z'), 1);
+    expect(await remaining()).toBe(1);
+    await deleteExpiredRows(harness.db, new Date('2027-04-01T13:00:00Z'), 1);
+    expect(await remaining()).toBe(0);
   });
 
   test('is deleted with jobs that failed 90 days ago, and with no other job (SEC-11)', async () => {
