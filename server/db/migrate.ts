@@ -19,6 +19,8 @@ const TABLE_LOCK_ATTEMPTS = 600;
 const TABLE_LOCK_PAUSE_MS = 1000;
 /** The first line of a file whose statements only create or drop indexes and run outside of a transaction. */
 const CONCURRENT = '-- concurrently\n';
+/** The first line of a file whose statements change some rows each time and run again until they return none. */
+const BATCHES = '-- batches\n';
 
 export type MigrateOptions = {
   directory?: string;
@@ -70,7 +72,7 @@ export async function migratePostgres(databaseUrl: string, options: MigrateOptio
   }
 }
 
-type Migration = { name: string; statements: string[]; isConcurrent: boolean };
+type Migration = { name: string; statements: string[]; isConcurrent: boolean; isBatched: boolean };
 
 async function applyPending(
   db: Db,
@@ -83,35 +85,49 @@ async function applyPending(
   const pending = (await missingFrom(db, directory)).filter((name) => only?.has(name) ?? true);
   for (const name of pending) {
     const text = readMigration(name, directory);
-    await apply(db, { name, statements: splitStatements(text), isConcurrent: text.startsWith(CONCURRENT) });
+    await apply(db, {
+      name,
+      statements: splitStatements(text),
+      isConcurrent: text.startsWith(CONCURRENT),
+      isBatched: text.startsWith(BATCHES),
+    });
   }
   return pending;
 }
 
-async function applyAlone(db: Db, { name, statements }: Migration): Promise<void> {
+async function applyAlone(db: Db, { name, statements, isBatched }: Migration): Promise<void> {
   await db.transaction(async (tx) => {
     for (const statement of statements) {
-      await tx.execute(sql.raw(statement.replace(/ index concurrently /i, ' index ')));
+      while ((await run(tx, statement.replace(/ index concurrently /i, ' index '))) && isBatched);
     }
     await recordMigration(tx, name);
   });
 }
 
 async function applyOnline(db: Db, file: Migration): Promise<void> {
-  const { name, statements } = file;
-  if (!file.isConcurrent) {
-    await db.transaction(async (tx) => {
+  const { name, statements, isConcurrent, isBatched } = file;
+  const runBriefly = <Result>(work: (tx: Db) => Promise<Result>) =>
+    db.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local lock_timeout = ${TABLE_LOCK_TIMEOUT_MS}`));
-      for (const statement of statements) await tx.execute(sql.raw(statement));
+      return work(tx);
+    });
+  if (!isConcurrent && !isBatched) {
+    return runBriefly(async (tx) => {
+      for (const statement of statements) await run(tx, statement);
       await recordMigration(tx, name);
     });
-    return;
   }
   for (const statement of statements) {
     await dropInvalidIndex(db, statement);
-    await db.execute(sql.raw(statement));
+    if (isBatched) while (await runBriefly((tx) => run(tx, statement)));
+    else await run(db, statement);
   }
   await recordMigration(db, name);
+}
+
+/** Returns whether the statement has returned rows. */
+async function run(db: Db, statement: string): Promise<boolean> {
+  return parseRows(await db.execute(sql.raw(statement)), v.unknown()).length > 0;
 }
 
 async function recordMigration(db: Db, name: string): Promise<void> {

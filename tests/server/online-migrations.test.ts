@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migratePostgres } from '../../server/db/migrate.ts';
+import { migratePostgres, migrationFiles } from '../../server/db/migrate.ts';
 import { createDatabase } from '../support/databases.ts';
 
 const WRITES = 20;
@@ -115,4 +115,24 @@ test('processes that start together build an index once (PRD-100)', async () => 
   await expect.poll(() => waits.length).toBe(2);
   await long.query('commit');
   expect((await Promise.all(runs)).flat()).toEqual(['0002_index.sql']);
+});
+
+test('references of earlier requests are given in batches, so that no write of a request waits for all (PRD-100)', async () => {
+  const earlier = await createDatabase();
+  const names = migrationFiles('server/db/migrations');
+  await migratePostgres(earlier.url, { only: new Set(names.filter((name) => name < '0092')) });
+  const client = new pg.Client(earlier.url);
+  await client.connect();
+  await client.query('alter table guest_requests alter column reference_number drop default');
+  await client.query(
+    `insert into guest_requests (first_name, last_name, phone, email, pickup, dropoff, note, created, status)
+     select '', '', '', '', '', '', '', now(), 0 from generate_series(1, 4500)`,
+  );
+  await migratePostgres(earlier.url);
+  const { rows } = await client.query(
+    'select count(distinct xmin::text)::int as transactions, count(distinct reference_number)::int as given from guest_requests',
+  );
+  expect(rows).toEqual([{ transactions: 3, given: 4500 }]);
+  await client.end();
+  await earlier.drop();
 });
