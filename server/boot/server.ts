@@ -117,7 +117,9 @@ export async function startServer(
       // Other processes then continue the background work at once.
       const background = [timers.stop(), simulator?.stop()];
       await listener.close(delayMs);
-      await Promise.all([...background, adapters.stop()]);
+      // Jobs that still run may need them.
+      await Promise.all(background);
+      await adapters.stop();
       metrics.stop();
       await database.close();
     },

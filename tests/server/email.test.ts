@@ -1,12 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startServer } from '../../server/boot/server.ts';
+import { readEnvironment } from '../../server/config/environment.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { startJobRunner } from '../../server/jobs/runner.ts';
 import { emailJobHandlers, enqueueEmail, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
+import { insertUser } from '../../server/queries/users.ts';
 import { openPostgres } from '../support/databases.ts';
 import { runDueJobs } from '../support/run-due-jobs.ts';
 import { startSmtp, type TestSmtp } from '../support/smtp.ts';
@@ -151,4 +157,43 @@ test('An email that the server accepts long after the lease arrives once, and de
   await expect.poll(stored).toEqual([]);
   await Promise.all(processes.map((each) => each.stop()));
   expect(smtp.accepted.map(({ to }) => to)).toEqual(['quick@example.ie', 'slow@example.ie']);
+});
+
+test('A process that stops sends the emails that it has begun with (PRD-106)', async () => {
+  const { db } = database;
+  const dataDir = mkdtempSync(join(tmpdir(), 'send-email-'));
+  const people = Array.from({ length: 4 }, (_, n) => `n${n}@example.ie`);
+  const codes = people.map((email) => ({ email, isKnownDevice: false, requested: Date.now() }));
+  await Promise.all(
+    people.map((email) =>
+      insertUser(db, { name: '', email, phoneNumber: '', passwordHash: '', created: new Date() }),
+    ),
+  );
+  await Promise.all(people.map(enqueue));
+  await db.insert(jobs).values(codes.map((payload) => ({ kind: 'send-code', payload, runAt: new Date(0) })));
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let begun = 0;
+  smtp.behaviour.beforeAccept = () => {
+    begun += 1;
+    return opened;
+  };
+  const env = { PORT: '0', DEMO: '0', RATE_LIMITS: 'off', DATA_DIR: dataDir, SMTP_URL: smtp.url };
+  const server = await startServer(readEnvironment(env), { ...database, close: async () => {} }, log);
+  // Eight jobs run, and three of them wait for one of five connections.
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(5);
+  await expect.poll(async () => (await stored()).filter(({ attempts }) => attempts === 1).length).toBe(8);
+  const closing = server.close();
+  await expect
+    .poll(() =>
+      fetch(server.url).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(false);
+  open();
+  await closing;
+  expect(smtp.accepted).toHaveLength(8);
+  rmSync(dataDir, { recursive: true });
 });
