@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { type CorrectedInput, parseNumber } from '../domain/parcel.ts';
 import classes from './MeasureField.module.css';
 
@@ -10,7 +10,7 @@ type MeasureFieldProps = {
   onChange: (value: string) => void;
   /** Corrects a value when the field loses the focus. */
   correct: (value: string) => CorrectedInput;
-  error: string | undefined;
+  error: ReactNode;
   /** Whether to show the error before the field was left. */
   showError: boolean;
   step: number;

@@ -20,6 +20,7 @@ import {
   type ParcelFields,
   SIDE_KEYS,
   SIDE_LABELS,
+  SIDE_RANGE,
   sidesOf,
 } from '../domain/parcel.ts';
 import { parcelNotices } from '../domain/parcel-notices.ts';
@@ -134,6 +135,8 @@ export function ParcelInputs(props: ParcelInputsProps) {
 /** Width, length and height in metres, with the volume that results from them. */
 function CustomSize({ fields, errors, showErrors, onChange }: ParcelInputsProps) {
   const sides = sidesOf(fields);
+  // All sides have the same range, so that it is on the screen once.
+  const firstOutOfRange = SIDE_KEYS.find((key) => errors[key] === SIDE_RANGE);
   const volumeId = useId();
   return (
     <div className={`items-start gap-2 mt-3 ${classes.sides}`}>
@@ -150,7 +153,13 @@ function CustomSize({ fields, errors, showErrors, onChange }: ParcelInputsProps)
             value={fields[key]}
             onChange={(value) => onChange({ [key]: value })}
             correct={(value) => correctSide(key, value)}
-            error={errors[key]}
+            error={
+              errors[key] === SIDE_RANGE && key !== firstOutOfRange ? (
+                <span className="sr-only">{SIDE_RANGE}</span>
+              ) : (
+                errors[key]
+              )
+            }
             showError={showErrors}
             step={DIMENSION_STEP}
             min={DIMENSION_MIN}

@@ -116,6 +116,17 @@ test('a side out of range stays with its range beside it until it is corrected (
   expect(screen.queryByText('Each side: 0.1 to 10 m')).toBeNull();
 });
 
+test('three sides out of range show their range once and are all described by it (VAL-05)', async () => {
+  beginDraft({ ...PLACES, size: 'custom', width: '12', length: '12', height: '12' });
+  const { user } = await openWizard('package');
+  await user.click(button('Continue'));
+  const ranges = screen.getAllByText('Each side: 0.1 to 10 m');
+  expect(ranges.filter((range) => !range.matches('.sr-only'))).toHaveLength(1);
+  for (const side of ['Width', 'Length', 'Height']) {
+    expect(screen.getByRole('textbox', { name: side, description: /Each side: 0.1 to 10 m/ })).toBeVisible();
+  }
+});
+
 test('a side that is no number becomes the default, with a sentence that names it (VAL-05)', async () => {
   beginDraft({ ...PLACES, size: 'custom' });
   const { user } = await openWizard('package');
