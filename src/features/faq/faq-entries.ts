@@ -78,7 +78,7 @@ export function createFaqEntries({ currency, region, presets }: FaqOptions): rea
       category: 'packages',
       keywords: 'size, dimensions, measurements, big, heavy, maximum',
       question: 'How large and heavy can a package be?',
-      answer: `A package may weigh up to ${Math.round(PARCEL_WEIGHT_MAX / KG_PER_POUND)} pounds (${PARCEL_WEIGHT_MAX} kg), and its length, width and height together may be up to ${Math.round(PARCEL_SIDES_MAX / METRES_PER_INCH)} inches (${Math.round(PARCEL_SIDES_MAX * 100)} cm). For larger items choose Custom: each side from ${DIMENSION_MIN} to ${DIMENSION_MAX} m in steps of ${DIMENSION_STEP} m, and a weight from ${WEIGHT_MIN} to ${WEIGHT_MAX} kg in whole kilograms. ${presetSentence(presets)}`,
+      answer: `A package may weigh up to ${Math.round(PARCEL_WEIGHT_MAX / KG_PER_POUND)} pounds (${PARCEL_WEIGHT_MAX} kg), and its length, width and height together may be up to ${Math.round(PARCEL_SIDES_MAX / METRES_PER_INCH)} inches (${Math.round(PARCEL_SIDES_MAX * 100)} cm). For larger packages choose Custom: each side from ${DIMENSION_MIN} to ${DIMENSION_MAX} m in steps of ${DIMENSION_STEP} m, and a weight from ${WEIGHT_MIN} to ${WEIGHT_MAX} kg in whole kilograms. ${presetSentence(presets)}`,
     },
     {
       id: 'fragile-items',
@@ -86,7 +86,7 @@ export function createFaqEntries({ currency, region, presets }: FaqOptions): rea
       keywords: 'glass, breakable, special handling',
       question: 'How do you handle fragile items?',
       answer:
-        'Switch on Fragile when you describe your package, and add details under Special Instructions. Our drivers then give it special handling. Please pack fragile items well, with padding on every side.',
+        'Switch on Fragile when you describe your package, and add details under Special Instructions. Our drivers then give it special handling. Please pack fragile things well, with padding on every side.',
     },
     {
       id: 'tracking',

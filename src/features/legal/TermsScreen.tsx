@@ -37,7 +37,7 @@ export function TermsScreen() {
       <h2>4. What may be sent</h2>
       <p>
         A package may weigh up to 50 pounds (22.7 kg), and its length, width and height together may be up to
-        130 inches (330 cm); larger items need our agreement. You may not send anything that is unlawful or
+        130 inches (330 cm); larger packages need our agreement. You may not send anything that is unlawful or
         dangerous to carry. Alcohol is handed over to adults only. Pack things so that they survive ordinary
         handling, and tell us what is fragile.
       </p>
