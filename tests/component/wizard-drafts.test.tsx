@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { anAddress } from '../support/address-fixtures.ts';
@@ -84,6 +84,21 @@ test('the progress is a list of four steps with the keys of the specification (W
     'summery',
   ]);
   expect(currentStep()).toBe('locations');
+});
+
+test('a completed step of the progress opens again, and Back returns from it (WIZ-52)', async () => {
+  beginDraft();
+  const { user, router } = await openWizard('delivery');
+  const stops = within(screen.getByRole('list', { name: 'Progress' }));
+  const names = () => stops.getAllByRole('button').map((stop) => stop.getAttribute('aria-label'));
+  expect(names()).toEqual(['Locations, completed', 'Package, completed']);
+  act(() => stops.getByRole('button', { name: 'Package, completed' }).focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(currentStep()).toBe('package'));
+  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Step 2 of 4: Package' }));
+  expect(names()).toEqual(['Locations, completed']);
+  act(() => router.history.back());
+  await waitFor(() => expect(currentStep()).toBe('delivery'));
 });
 
 test('a link creates a new draft with the first change and keeps the old one', async () => {

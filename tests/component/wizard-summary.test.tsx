@@ -167,6 +167,7 @@ describe('Submitting as a customer', () => {
     await user.dblClick(button('Complete Request'));
     await user.click(button('Processing...'));
     expect(submitDeliveryRequest).toHaveBeenCalledTimes(1);
+    expect(button('Package, completed').disabled).toBe(true);
   });
 
   test('shows why a request was rejected and keeps the draft (WIZ-28)', async () => {

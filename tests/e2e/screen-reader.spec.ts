@@ -34,6 +34,12 @@ test('A screen reader announces an order, its payment, the delivery and its trac
   await clickContinue(page);
   await expect(main).toMatchAriaSnapshot(`
     - region "Request a Delivery":
+      - list "Progress":
+        - listitem:
+          - button "Locations, completed"
+        - listitem: Package
+        - listitem: Delivery
+        - listitem: Summary
       - 'heading "Step 2 of 4: Package" [level=2]'
       - combobox "Category"
       - group "Size":

@@ -153,7 +153,7 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
         <PageHeading title={step === 'locations' ? 'Request a Delivery' : STEP_LABELS[step]}>
           <span id="wizard-heading">Request a Delivery</span>
         </PageHeading>
-        <WizardProgress step={step} />
+        <WizardProgress step={step} isLocked={submit.isProcessing} onOpen={goTo} />
         <StepHeading step={step} />
         <StorageWarning />
         {restored.draft && (

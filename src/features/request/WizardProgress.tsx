@@ -3,8 +3,10 @@ import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-k
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './WizardProgress.module.css';
 
-/** The four steps as stops on the route line. */
-export function WizardProgress({ step }: { step: WizardStep }) {
+type WizardProgressProps = { step: WizardStep; isLocked: boolean; onOpen: (step: WizardStep) => void };
+
+/** The four steps as stops on the route line. A completed step opens again at a press. */
+export function WizardProgress({ step, isLocked, onOpen }: WizardProgressProps) {
   const current = WIZARD_STEPS.indexOf(step);
   return (
     <ol className={classes.steps} aria-label="Progress">
@@ -18,7 +20,18 @@ export function WizardProgress({ step }: { step: WizardStep }) {
           <span className={`center ${classes.stop}`}>
             {index < current && <Icon name="check" size={14} />}
           </span>
-          <span className={classes.label}>{STEP_LABELS[key]}</span>
+          <span className={classes.label} aria-hidden={index < current || undefined}>
+            {STEP_LABELS[key]}
+          </span>
+          {index < current && (
+            <button
+              type="button"
+              className={`plain-button ${classes.open}`}
+              aria-label={`${STEP_LABELS[key]}, completed`}
+              disabled={isLocked}
+              onClick={() => onOpen(key)}
+            />
+          )}
         </li>
       ))}
     </ol>
