@@ -104,6 +104,20 @@ async function expectChoiceVisible(
   await expect.poll(countChanges).toBeLessThan(changedByChoice / 4);
 }
 
+test('Forced colours show both marks of a route (LAY-37)', async ({ guest: page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/');
+  for (const end of ['pickUp', 'dropOff']) {
+    const mark = page.locator(`.end-mark[data-end=${end}]`);
+    const shown = await takePicture(mark);
+    await mark.evaluate((element) => {
+      if (element instanceof HTMLElement) element.style.opacity = '0';
+    });
+    const pixels = await countDifferentPixels(page, shown, await takePicture(mark));
+    expect(pixels, end).toBeGreaterThanOrEqual(NOTICEABLE_PIXELS);
+  }
+});
+
 test('Forced colours show what is chosen (LAY-37)', async ({ loggedIn: page, customer }) => {
   await customer.saveAddress();
   await customer.saveAddress();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
@@ -40,6 +40,13 @@ test('The next action after a payment and Log Out are in sight on a phone (LAY-4
   await expectInSight('/account', 'button', 'Log Out');
   await customer.pay(id);
   await expectInSight(`/deliveries/${id}/payment/success`, 'link', 'View Delivery Details');
+});
+
+test('The tabs of the account begin where the page does on a phone', async ({ loggedIn: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/account');
+  const tabs = await boxOf(page.getByRole('tab', { name: 'Profile' }));
+  expect(tabs.x).toBe((await boxOf(page.getByRole('heading', { level: 1 }))).x);
 });
 
 for (const viewport of [
@@ -159,6 +166,12 @@ test.describe('With a service worker', () => {
     });
   }
 });
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('The element is not visible');
+  return box;
+}
 
 async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
