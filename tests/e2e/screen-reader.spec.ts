@@ -107,6 +107,7 @@ test('A screen reader announces an order, its payment, the delivery and its trac
   await expect(main).toMatchAriaSnapshot(`
     - heading "Payment Successful" [level=1]
     - status: /your delivery is booked/
+    - link "View Delivery Details"
     - term: From
     - definition: 8 Merrion Square, Dublin
     - term: To
@@ -117,7 +118,6 @@ test('A screen reader announces an order, its payment, the delivery and its trac
     - definition: /€/
     - heading "What happens next" [level=2]
     - list
-    - link "View Delivery Details"
     - link "Return to Home"
   `);
 
