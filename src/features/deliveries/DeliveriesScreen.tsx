@@ -35,17 +35,21 @@ type DeliveriesScreenProps = {
 export function DeliveriesScreen(props: DeliveriesScreenProps) {
   const account = useUser(({ user }) => user?.email);
   const guest = (
-    <>
-      <PageHeading>My Deliveries</PageHeading>
+    <div className="col-span-full">
       <div className="hide-empty mt-4">{props.outboxSection}</div>
       <LoginPrompt
         title="Log in to see your deliveries"
         text="You'll find every delivery you request with your account here, with its status and timeline."
         onOpen={useDialogs.getState().openAuth}
       />
-    </>
+    </div>
   );
-  return <SessionSwitch account={account} guest={guest} customer={<CustomerDeliveries {...props} />} />;
+  return (
+    <div className={`stack items-start gap-x-4 ${classes.page}`}>
+      <PageHeading>My Deliveries</PageHeading>
+      <SessionSwitch account={account} guest={guest} customer={<CustomerDeliveries {...props} />} />
+    </div>
+  );
 }
 
 function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScreenProps) {
@@ -73,39 +77,36 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
   );
   return (
     <>
-      <div className={`flex flex-wrap items-start justify-between gap-x-4 gap-y-2 ${classes.head}`}>
-        <div className="min-w-0">
-          <PageHeading>My Deliveries</PageHeading>
-          {!(isUnknown && failure) && (
-            <ListRefreshLine
-              isLoading={isUnknown}
-              updatedAt={listUpdatedAt}
-              refreshState={refreshState}
-              lastLook={lastLook}
-            />
-          )}
-        </div>
-        <ButtonLink to="/" className={classes.request ?? ''} leftSection={<Icon name="plus" />}>
-          Request a Delivery
-        </ButtonLink>
+      {!(isUnknown && failure) && (
+        <ListRefreshLine
+          isLoading={isUnknown}
+          updatedAt={listUpdatedAt}
+          refreshState={refreshState}
+          lastLook={lastLook}
+        />
+      )}
+      <ButtonLink to="/" className={classes.request ?? ''} leftSection={<Icon name="plus" />}>
+        Request a Delivery
+      </ButtonLink>
+      <div className="col-span-full">
+        {outboxSection}
+        <Tabs
+          value={tab}
+          onChange={(value) => onTabChange(value === 'past' ? 'past' : 'active')}
+          keepMounted={false}
+        >
+          <div className={`stack gap-3 ${classes.tools}`}>
+            <Tabs.List aria-label="Status">
+              <Tabs.Tab value="active">Active</Tabs.Tab>
+              <Tabs.Tab value="past">Past</Tabs.Tab>
+            </Tabs.List>
+            <DeliverySearch value={search} onChange={setSearch} />
+          </div>
+          <Tabs.Panel key={tab} value={tab}>
+            {deliveryList}
+          </Tabs.Panel>
+        </Tabs>
       </div>
-      {outboxSection}
-      <Tabs
-        value={tab}
-        onChange={(value) => onTabChange(value === 'past' ? 'past' : 'active')}
-        keepMounted={false}
-      >
-        <div className={`stack gap-3 ${classes.tools}`}>
-          <Tabs.List aria-label="Status">
-            <Tabs.Tab value="active">Active</Tabs.Tab>
-            <Tabs.Tab value="past">Past</Tabs.Tab>
-          </Tabs.List>
-          <DeliverySearch value={search} onChange={setSearch} />
-        </div>
-        <Tabs.Panel key={tab} value={tab}>
-          {deliveryList}
-        </Tabs.Panel>
-      </Tabs>
     </>
   );
 }

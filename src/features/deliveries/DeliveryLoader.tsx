@@ -26,20 +26,20 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
   const { state, refresh, stopWaiting } = useDeliveryById(deliveryId);
   const account = useAccount();
   return (
-    <SessionSwitch
-      account={account}
-      guest={
-        <>
-          <PageHeading>{title}</PageHeading>
+    <>
+      {(state.kind === 'loggedOut' || state.kind === 'loading') && <PageHeading>{title}</PageHeading>}
+      <SessionSwitch
+        account={account}
+        guest={
           <LoginPrompt
             title="Log in to see this delivery"
             text="Only the account that requested a delivery can view it and pay for it."
             onOpen={useDialogs.getState().openAuth}
           />
-        </>
-      }
-      customer={renderState()}
-    />
+        }
+        customer={renderState()}
+      />
+    </>
   );
 
   function renderState(): ReactNode {
@@ -49,8 +49,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
       case 'loggedOut':
       case 'loading':
         return (
-          <div className="stack gap-5">
-            <PageHeading>{title}</PageHeading>
+          <div className="stack gap-5 mt-5">
             <span className="sr-only" role="status">
               Loading this delivery
             </span>

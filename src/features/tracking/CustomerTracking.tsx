@@ -19,7 +19,6 @@ import { routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeading } from '../../ui/PageHeading.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useMoreDeliveries, useRefreshedDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
@@ -53,99 +52,92 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
     else onTrack(number);
   }
   return (
-    <>
-      <PageHeading>Package Tracking</PageHeading>
-      <div className={`stack gap-8 mt-5 ${classes.columns}`}>
-        <div className="min-w-0">
-          <PageSection title="Track Another Package">
-            <TrackForm guid={guid} isBusy={lookup.status === 'loading'} onTrack={track} />
-            {number !== undefined && !lookup.delivery && !lookup.otherPackage && (
-              <LookupMessage lookup={lookup} />
-            )}
-          </PageSection>
-        </div>
-        <div className="hide-empty stack gap-4 min-w-0">
-          {lookup.delivery ? (
-            <TrackingResults
-              key={lookup.delivery.id}
+    <div className={`stack gap-8 mt-5 ${classes.columns}`}>
+      <div className="min-w-0">
+        <PageSection title="Track Another Package">
+          <TrackForm guid={guid} isBusy={lookup.status === 'loading'} onTrack={track} />
+          {number !== undefined && !lookup.delivery && !lookup.otherPackage && (
+            <LookupMessage lookup={lookup} />
+          )}
+        </PageSection>
+      </div>
+      <div className="hide-empty stack gap-4 min-w-0">
+        {lookup.delivery ? (
+          <TrackingResults
+            key={lookup.delivery.id}
+            takesFocus={takesFocus}
+            delivery={lookup.delivery}
+            updatedAt={updatedAt[lookup.delivery.id]}
+            lookup={lookup}
+            isFailureShown={hasFailed}
+            onClose={() => onTrack(undefined)}
+          />
+        ) : (
+          lookup.otherPackage && (
+            <OtherPackage
+              key={lookup.otherPackage.guid}
               takesFocus={takesFocus}
-              delivery={lookup.delivery}
-              updatedAt={updatedAt[lookup.delivery.id]}
+              tracked={lookup.otherPackage}
               lookup={lookup}
-              isFailureShown={hasFailed}
               onClose={() => onTrack(undefined)}
             />
-          ) : (
-            lookup.otherPackage && (
-              <OtherPackage
-                key={lookup.otherPackage.guid}
-                takesFocus={takesFocus}
-                tracked={lookup.otherPackage}
-                lookup={lookup}
-                onClose={() => onTrack(undefined)}
-              />
-            )
-          )}
-          {notified && renderNotifications?.(notified)}
-        </div>
-        <div className={`min-w-0 ${classes.list}`}>
-          <PageSection title="Your Deliveries">
-            {!(isUnknown && hasFailed) && (
-              <ListRefreshLine isLoading={isUnknown} updatedAt={listUpdatedAt} refreshState={refreshState} />
-            )}
-            <Tabs
-              value={tab}
-              onChange={(value) => setTab(TRACKING_TABS.find((name) => name === value) ?? 'all')}
-              keepMounted={false}
-            >
-              <Tabs.List aria-label="Status">
-                {TRACKING_TABS.map((name) => (
-                  <Tabs.Tab key={name} value={name}>
-                    {name === 'all' ? 'All' : DISPLAY_STATUS_LABELS[name]}
-                  </Tabs.Tab>
-                ))}
-              </Tabs.List>
-              <DeliverySearch className={classes.search} value={search} onChange={setSearch} />
-              <Tabs.Panel key={tab} value={tab}>
-                <CardList
-                  isLoading={(isUnknown && !hasFailed) || (matching.length === 0 && more.state === 'loading')}
-                  count={matching.length}
-                  search={search}
-                  emptyState={
-                    <EmptyState
-                      illustration="deliveries"
-                      level={3}
-                      title={emptyTitle(tab, search, isUnknown)}
-                    >
-                      {isUnknown && <Button onClick={refreshState.refresh}>Try again</Button>}
-                    </EmptyState>
-                  }
-                  className={classes.cards ?? ''}
-                  state={more.state}
-                  onShowMore={more.showMore}
-                >
-                  <WindowedList
-                    items={matching.slice(0, more.shownCount)}
-                    className={`stack gap-3 ${classes.cards}`}
-                    renderItem={(delivery) => (
-                      <li key={delivery.id}>
-                        <TrackedDelivery
-                          delivery={delivery}
-                          updatedAt={updatedAt[delivery.id]}
-                          listUpdatedAt={listUpdatedAt}
-                          isTracked={delivery.id === lookup.delivery?.id}
-                          onTrack={track}
-                        />
-                      </li>
-                    )}
-                  />
-                </CardList>
-              </Tabs.Panel>
-            </Tabs>
-          </PageSection>
-        </div>
+          )
+        )}
+        {notified && renderNotifications?.(notified)}
       </div>
-    </>
+      <div className={`min-w-0 ${classes.list}`}>
+        <PageSection title="Your Deliveries">
+          {!(isUnknown && hasFailed) && (
+            <ListRefreshLine isLoading={isUnknown} updatedAt={listUpdatedAt} refreshState={refreshState} />
+          )}
+          <Tabs
+            value={tab}
+            onChange={(value) => setTab(TRACKING_TABS.find((name) => name === value) ?? 'all')}
+            keepMounted={false}
+          >
+            <Tabs.List aria-label="Status">
+              {TRACKING_TABS.map((name) => (
+                <Tabs.Tab key={name} value={name}>
+                  {name === 'all' ? 'All' : DISPLAY_STATUS_LABELS[name]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <DeliverySearch className={classes.search} value={search} onChange={setSearch} />
+            <Tabs.Panel key={tab} value={tab}>
+              <CardList
+                isLoading={(isUnknown && !hasFailed) || (matching.length === 0 && more.state === 'loading')}
+                count={matching.length}
+                search={search}
+                emptyState={
+                  <EmptyState illustration="deliveries" level={3} title={emptyTitle(tab, search, isUnknown)}>
+                    {isUnknown && <Button onClick={refreshState.refresh}>Try again</Button>}
+                  </EmptyState>
+                }
+                className={classes.cards ?? ''}
+                state={more.state}
+                onShowMore={more.showMore}
+              >
+                <WindowedList
+                  items={matching.slice(0, more.shownCount)}
+                  className={`stack gap-3 ${classes.cards}`}
+                  renderItem={(delivery) => (
+                    <li key={delivery.id}>
+                      <TrackedDelivery
+                        delivery={delivery}
+                        updatedAt={updatedAt[delivery.id]}
+                        listUpdatedAt={listUpdatedAt}
+                        isTracked={delivery.id === lookup.delivery?.id}
+                        onTrack={track}
+                      />
+                    </li>
+                  )}
+                />
+              </CardList>
+            </Tabs.Panel>
+          </Tabs>
+        </PageSection>
+      </div>
+    </div>
   );
 }
 

@@ -44,13 +44,16 @@ export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingP
   const account = useUser(({ user }) => user?.email);
   const number = guid === undefined ? undefined : numberIn(guid);
   return (
-    <SessionSwitch
-      account={account}
-      guest={<GuestTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />}
-      customer={
-        <CustomerTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />
-      }
-    />
+    <>
+      <PageHeading className={classes.heading}>Package Tracking</PageHeading>
+      <SessionSwitch
+        account={account}
+        guest={<GuestTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />}
+        customer={
+          <CustomerTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />
+        }
+      />
+    </>
   );
 }
 
@@ -101,9 +104,8 @@ function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
   const shown = isCodeLoaded ? found : undefined;
   const isPending = !isHydrated || (found ? !isCodeLoaded : lookup.status === 'loading');
   return (
-    <div className={`stack gap-8 ${classes.track}`}>
+    <div className={`stack gap-8 mt-4 ${classes.track}`}>
       <div className={`stack content-start gap-4 min-w-0 relative ${classes.left}`}>
-        <PageHeading>Package Tracking</PageHeading>
         <FoldedForm isFolded={shown !== undefined && !isUnfolded} onUnfold={() => setIsUnfolded(true)}>
           <TrackForm
             guid={guid}
