@@ -52,6 +52,24 @@ test('a save of an older version says what was changed elsewhere and keeps what 
   });
 });
 
+test('a save that was rejected is never silent, whatever was changed elsewhere (DET-45)', async () => {
+  const api = fakeApi({
+    editDeliveryRequest: () => problemReply(412, 'ORDER_REQUEST_CHANGED'),
+    getDeliveryRequest: () => ({ body: OPENED }),
+  });
+  const { user } = await openDetails(7);
+  await user.click(button('Edit Details'));
+  await user.type(note(), ' twice');
+  // An operator has confirmed the place by telephone.
+  const pickUpSnapshot = { ...OPENED.pickUpSnapshot, latitude: 53.3 };
+  const confirmed = { ...OPENED, pickUpSnapshot, lastModified: CHANGED_ELSEWHERE.lastModified };
+  api.script.getDeliveryRequest = () => ({ body: confirmed });
+  await user.click(button('Save Changes'));
+  const notice = within(await screen.findByRole('alert'));
+  expect(notice.getByText('This delivery was changed elsewhere')).toBeVisible();
+  expect(notice.queryByRole('list')).toBeNull();
+});
+
 test('an API without versions gets none (DET-45)', async () => {
   const { config } = useApp.getState();
   useApp.setState({ config: { ...config, versions: false } });

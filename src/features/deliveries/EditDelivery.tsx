@@ -51,6 +51,8 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
   useEditDraft(before, isDirty ? changes : undefined, presets);
   // The first save is of the version that the user began to change, even if a newer one has arrived meanwhile.
   const [isWarned, setIsWarned] = useState(false);
+  const isChangedElsewhere =
+    changesElsewhere.length > 0 || (isWarned && delivery.lastModified !== before.lastModified);
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
   const [isSaving, setIsSaving] = useState(false);
@@ -104,13 +106,15 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
       noValidate
       onSubmit={(event) => void save(event)}
     >
-      {!isSaving && changesElsewhere.length > 0 && (
+      {!isSaving && isChangedElsewhere && (
         <Notice tone="warn" role="alert" title="This delivery was changed elsewhere">
-          <ul className="wrap-anywhere">
-            {changesElsewhere.map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-          </ul>
+          {changesElsewhere.length > 0 && (
+            <ul className="wrap-anywhere">
+              {changesElsewhere.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
           What you typed here is kept. Check it, then save again.
         </Notice>
       )}
