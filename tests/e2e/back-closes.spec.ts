@@ -38,8 +38,8 @@ test.describe('On a phone', () => {
     await expect(page.getByRole('heading', { level: 1, name: HOME_HEADING })).toBeFocused();
     await expectBackToClose(page, page.getByRole('banner').getByRole('button', { name: 'Account' }));
     await expectBackToClose(page, button(page, 'Map picker for pick-up'));
-    await goToSummary(page, PICK_UP, DROP_OFF);
     await expectBackToClose(page, button(page, /^(Estimate|Price from)/));
+    await goToSummary(page, PICK_UP, DROP_OFF);
     await expectBackToClose(page, button(page, /Continue on another device/));
     const send = button(page, 'Complete Without Account');
     await expectBackToClose(page, send);
