@@ -164,6 +164,15 @@ test('offline, the published tariff gives an estimate that is marked as one (WIZ
   expect(currentDraft()?.id).toBe(id);
 });
 
+test('without a connection the estimate is there at once, so that it does not move the button below it (WIZ-30)', async () => {
+  fakeApi({});
+  useApp.setState({ isReachable: false });
+  beginDraft();
+  await openWizard('summery');
+  await screen.findByRole('button', { name: /^Complete/ });
+  expect(screen.getByText('Estimated offline; confirmed when you are back online')).toBeVisible();
+});
+
 test('offline without a tariff the price is shown later, and nothing is blocked', async () => {
   useApp.setState({ config: DEFAULT_CONFIG });
   fakeApi({});

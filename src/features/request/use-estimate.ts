@@ -52,7 +52,8 @@ export function useEstimate(fields: DraftFields): Estimate {
   }, [key, isReachable]);
 
   const offlineEstimate = input && tariff ? priceEstimate(input, tariff, routeOfDraft(fields)) : undefined;
-  const isOffline = key !== '' && offlineKey === key;
+  // Without a connection no call can answer, so its failure is not awaited.
+  const isOffline = key !== '' && (offlineKey === key || (!isReachable && latest?.key !== key));
   const offlineAmount = offlineEstimate?.estimatedPrice;
   useEffect(() => {
     if (isOffline && offlineAmount !== undefined) setOfflinePrice({ key, price: offlineAmount });
