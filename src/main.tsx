@@ -1,3 +1,4 @@
+import './startup/overlay-entries.ts';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -2,6 +2,7 @@
  * The inline script in the head of every prerendered page. It runs before the first paint, so it imports nothing but
  * the recording of early input and the first requests. The build inlines it, and the content policy contains its hash.
  */
+import './overlay-entries.ts';
 import { recordEarlyInput } from './early-input.ts';
 import { readTrackingNumber, sendEarlyRequests, showTrackingNumber } from './early-requests.ts';
 
@@ -13,9 +14,6 @@ if (hasSession()) dataset.session = '';
 if (!navigator.onLine) dataset.offline = '';
 const draft = readDraftMark();
 if (draft !== null) dataset.draft = draft;
-leaveClosedOverlay();
-// This listener runs before the one of the router. Chromium calls those of the window in the order of their addition.
-addEventListener('popstate', (event) => (window.handleOverlayPop ?? leaveClosedOverlay)(event));
 window.openingWorker = navigator.serviceWorker?.controller;
 // The worker has stored the app, and the device its data.
 const isRepeatVisit = Boolean(window.openingWorker);
@@ -34,11 +32,6 @@ addEventListener('DOMContentLoaded', () => {
   if (document.visibilityState === 'hidden') startApp();
   else requestAnimationFrame(() => setTimeout(startApp));
 });
-
-/** A reload has closed the dialogs that an entry of the history belongs to (ui/close-on-back.ts). */
-function leaveClosedOverlay(): void {
-  if (history.state?.overlay) history.go(-history.state.overlay);
-}
 
 /** Downloads the scripts without running them. */
 function preloadScripts(): void {

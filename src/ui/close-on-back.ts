@@ -52,13 +52,13 @@ function removeEntries(count: number): void {
 
 declare global {
   interface Window {
-    /** The script in the head calls it for each popstate event before the router's listener. */
+    /** startup/overlay-entries.ts calls it for each popstate event before the router's listener. */
     handleOverlayPop?: (event: PopStateEvent) => void;
   }
 }
 
 function watchHistory(): void {
-  if (window.handleOverlayPop) return;
+  if (window.handleOverlayPop === handlePopState) return;
   window.handleOverlayPop = handlePopState;
   const { pushState, replaceState, go, back } = History.prototype;
   history.pushState = fromPage(pushState);

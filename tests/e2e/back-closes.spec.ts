@@ -101,3 +101,16 @@ test('Back closes the dialogs of the account, the upper one first (LAY-46)', asy
   await expect.poll(() => entryCount(page)).toBe(0);
   await expect(page).toHaveURL(/\/account\?tab=addresses$/);
 });
+
+test('Back closes the menu of a page that is not prerendered, and its links still work (LAY-46)', async ({
+  loggedIn: page,
+  customer,
+}) => {
+  const { id } = await customer.createDeliveryRequest();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/deliveries/${id}/payment`);
+  await expectBackToClose(page, button(page, 'Open menu'));
+  await page.getByRole('link', { name: 'Send, home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: HOME_HEADING })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
