@@ -118,7 +118,14 @@ onBothDatabases('places', (open) => {
     });
     expect(found).toMatchObject({
       ok: true,
-      value: [{ street: '14 Grosvenor Square', city: 'Dublin', postalCode: 'D06', country: 'Ireland' }],
+      value: [
+        {
+          street: '14 Grosvenor Square, Rathmines',
+          city: 'Dublin',
+          postalCode: 'D06',
+          country: 'Ireland',
+        },
+      ],
     });
   });
 

@@ -18,7 +18,7 @@ describe('The server', () => {
   test('publishes a configuration that matches the contract', async () => {
     const { body, headers } = await harness.send('/config.json');
     expect(v.is(ConfigFile, body)).toBe(true);
-    expect(v.parse(Config, body)).toEqual({ ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF });
+    expect(v.parse(Config, body)).toEqual({ ...DEFAULT_CONFIG, tariff: DEFAULT_TARIFF, versions: true });
     expect(headers.get('cache-control')).toBe('no-cache');
   });
 
