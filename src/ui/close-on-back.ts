@@ -10,6 +10,9 @@ const overlays: { close: () => void }[] = [];
 let pageKey: unknown;
 /** Entries of closed overlays are being removed, which the browser does later and reports with a popstate event. */
 let isRemoving = false;
+let removalTimer: ReturnType<typeof setTimeout> | undefined;
+/** A browser that removes nothing, because something else has interrupted it, must not stop the router. */
+const REMOVAL_TIMEOUT_MS = 1000;
 /** What the router does with the history once the entry of the page is the current one again. */
 const postponed: (() => void)[] = [];
 
@@ -47,7 +50,14 @@ function adjustEntries(): void {
 
 function removeEntries(count: number): void {
   isRemoving = true;
+  removalTimer = setTimeout(endRemoval, REMOVAL_TIMEOUT_MS);
   History.prototype.go.call(history, -count);
+}
+
+function endRemoval(): void {
+  clearTimeout(removalTimer);
+  isRemoving = false;
+  for (const change of postponed.splice(0)) change();
 }
 
 declare global {
@@ -81,9 +91,8 @@ function fromPage<Args extends unknown[]>(change: (...args: Args) => void) {
 
 function handlePopState(event: PopStateEvent): void {
   if (isRemoving) {
-    isRemoving = false;
     event.stopImmediatePropagation();
-    for (const change of postponed.splice(0)) change();
+    endRemoval();
   } else if (overlays.length > 0) {
     const isSamePage = history.state?.__TSR_key === pageKey;
     if (isSamePage) event.stopImmediatePropagation();

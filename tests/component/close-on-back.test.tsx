@@ -1,0 +1,25 @@
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useCloseOnBack } from '../../src/ui/close-on-back.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('The router goes on if the browser does not remove the entry of a closed overlay (LAY-46)', () => {
+  vi.useFakeTimers();
+  history.replaceState({ __TSR_key: 'page' }, '', '/');
+  const { rerender, unmount } = renderHook(({ isOpen }) => useCloseOnBack(isOpen, () => undefined), {
+    initialProps: { isOpen: true },
+  });
+  expect(history.state).toMatchObject({ overlay: 1 });
+  const go = vi.spyOn(History.prototype, 'go').mockReturnValue();
+  rerender({ isOpen: false });
+  vi.advanceTimersByTime(0);
+  expect(go).toHaveBeenCalledWith(-1);
+  history.pushState({ __TSR_key: 'next' }, '', '/tracking');
+  expect(location.pathname).toBe('/');
+  vi.advanceTimersByTime(1000);
+  expect(location.pathname).toBe('/tracking');
+  unmount();
+});
