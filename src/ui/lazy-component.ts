@@ -87,7 +87,7 @@ export async function loadWithRetries<Module>(load: () => Promise<Module>): Prom
     try {
       return await load();
     } catch (error) {
-      console.info('The app could not be loaded completely', error);
+      console.info('A part of the page could not be loaded', error);
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
