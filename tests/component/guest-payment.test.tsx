@@ -186,6 +186,8 @@ test('a decline is named, and a return without an attempt says that the payment 
   expect(await screen.findByText('Payment cancelled')).toBeVisible();
   const failureMessage = 'Your card has insufficient funds.';
   api.script.getGuestPayment = () => ({ body: { ...DUE, failureMessage } });
+  // The effects of what is on the screen have run, so that the page listens.
+  await act(async () => undefined);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText(/insufficient funds/)).toBeVisible();
   expect(screen.queryByText('Payment cancelled')).toBeNull();
