@@ -87,6 +87,12 @@ async function openPaymentPage({ isCanceled = false, isReturning = false } = {})
   return userEvent.setup();
 }
 
+/** The effects of what is on the screen run before, so that the page listens. */
+async function becomeVisible(): Promise<void> {
+  await act(async () => undefined);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
 test('a guest sees what is due, pays, and sees the tracking number (PAY-71)', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const api = fakeApi({
@@ -97,7 +103,7 @@ test('a guest sees what is due, pays, and sees the tracking number (PAY-71)', as
   await user.click(await screen.findByRole('button', { name: 'Pay €13.33' }));
   await waitFor(() => expect(assign).toHaveBeenCalledWith(`${location.origin}/sandbox/checkout/cs_1`));
   api.script.getGuestPayment = () => ({ body: { ...DUE, status: 'paid', trackingNumber: TRACKING } });
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await becomeVisible();
   expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   expect(screen.getByText(TRACKING)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Pay €13.33' })).toBeNull();
@@ -130,7 +136,7 @@ test('what is due shows that it may be out of date, and is read again when the c
   await screen.findByRole('button', { name: 'Pay €13.33' });
   setReachable(false);
   delete api.script.getGuestPayment;
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await becomeVisible();
   expect(await screen.findByText("Couldn't refresh")).toBeVisible();
   expect(screen.getByText(/^You are offline\. This may be out of date\./)).toBeVisible();
   expect(screen.getByText(/^Updated /)).toBeVisible();
@@ -186,9 +192,7 @@ test('a decline is named, and a return without an attempt says that the payment 
   expect(await screen.findByText('Payment cancelled')).toBeVisible();
   const failureMessage = 'Your card has insufficient funds.';
   api.script.getGuestPayment = () => ({ body: { ...DUE, failureMessage } });
-  // The effects of what is on the screen have run, so that the page listens.
-  await act(async () => undefined);
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await becomeVisible();
   expect(await screen.findByText(/insufficient funds/)).toBeVisible();
   expect(screen.queryByText('Payment cancelled')).toBeNull();
 });
