@@ -10,7 +10,7 @@ import { type ApiHarness, type CallResult, createApiHarness, parcel } from '../s
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
 
 /** Rows that one statement inserts. */
-const SLICE = 10_000;
+const SLICE = 2000;
 
 type Row = { id: number };
 
@@ -258,6 +258,8 @@ describe('A customer with 100,000 deliveries', () => {
       )
       insert into order_events (order_id, type, time)
       select id, type, now() from made cross join (values (0), (1)) as types (type)`);
+      // A trigger of orders plans its queries for the size of the table, which was empty.
+      if (from === 1) await harness.db.execute(sql`analyze delivery_requests`);
     }
     return token;
   }
@@ -299,7 +301,7 @@ describe('A customer with 100,000 deliveries', () => {
     }
     console.info(`a page of 20: ${quick.toFixed(1)} ms of 20 rows, ${page.toFixed(1)} ms of 100,000 rows`);
     expect(page).toBeLessThan(3 * quick + 5);
-  }, 120_000);
+  }, 240_000);
 });
 
 test('A page of old deliveries does not read past the newer ones of others (REL-33)', async () => {
@@ -312,7 +314,7 @@ test('A page of old deliveries does not read past the newer ones of others (REL-
   url.pathname = `/${parseRows(name, v.object({ name: v.string() }))[0]?.name}`;
   const client = new pg.Client(url.href);
   await client.connect();
-  await addSkewedDeliveries(client, 200_000);
+  await addSkewedDeliveries(client, 120_000);
   await client.end();
 
   const timeOf = async (as: string, query: string) => {
@@ -332,4 +334,4 @@ test('A page of old deliveries does not read past the newer ones of others (REL-
     expect(old).toBeLessThan(3 * recent + 5);
   }
   await harness.close();
-}, 120_000);
+}, 240_000);
