@@ -21,7 +21,7 @@ export function reloadOnMissingChunk(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     // The router recognizes such an error by the message of the browser, and would reload the page a second time, even
     // without a network.
-    if (!(payload instanceof FileError)) payload.message = `A part of the page is missing: ${payload.message}`;
+    if (!(payload instanceof FileError)) payload.message = `A part of the page is gone: ${payload.message}`;
     // A file that the network did not deliver is requested again by the component that needs it.
     if (payload instanceof FileError && !payload.isMissing) void checkHealth();
     else void reloadOnce();
