@@ -13,7 +13,7 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  * small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 139.2, css: 10.5 },
+  '/': { routeFile: 'index', js: 139.5, css: 10.5 },
   '/tracking': { routeFile: 'tracking', js: 119.0, css: 8.5 },
   '/faq': { routeFile: 'faq', js: 118.7, css: 8.7 },
   '/deliveries': { routeFile: 'deliveries.index', js: 140.9, css: 10.6 },
