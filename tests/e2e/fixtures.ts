@@ -57,11 +57,29 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(proxy);
     proxy.close();
   },
+  page: async ({ page }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (...target) => {
+      await removeOverlayEntries(page);
+      return goto(...target);
+    };
+    await use(page);
+  },
   guest: async ({ page }, use) => use(page),
   loggedIn: async ({ page, customer, baseURL, server }, use) => {
     await storeSession(page, baseURL ?? server.url, customer);
     await use(page);
   },
 });
+
+/**
+ * Waits until the browser has removed the entries of closed dialogs, because that would abort a navigation that a test
+ * starts faster than a user can. (LAY-46)
+ */
+async function removeOverlayEntries(page: Page): Promise<void> {
+  const hasEntry = () => history.state?.overlay > 0 && document.querySelector('[role="dialog"]') === null;
+  // A page that is being left cannot be asked.
+  await expect.poll(() => page.evaluate(hasEntry).catch(() => false)).toBe(false);
+}
 
 export { expect };
