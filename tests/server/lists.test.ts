@@ -1,16 +1,9 @@
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
-import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { parseRows } from '../../server/db/database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs } from '../../server/db/schema.ts';
 import { enqueueJob } from '../../server/queries/jobs.ts';
-import { addSkewedDeliveries } from '../bench/server-rows.ts';
 import { type ApiHarness, type CallResult, createApiHarness, parcel } from '../support/api-harness.ts';
-import { onBothDatabases, openPostgres } from '../support/databases.ts';
-
-/** Rows that one statement inserts. */
-const SLICE = 2000;
+import { onBothDatabases } from '../support/databases.ts';
 
 type Row = { id: number };
 
@@ -232,106 +225,3 @@ onBothDatabases('A list', (open) => {
     });
   });
 });
-
-describe('A customer with 100,000 deliveries', () => {
-  let harness: ApiHarness;
-  beforeAll(async () => {
-    harness = await createApiHarness(await openPostgres());
-  });
-  afterAll(() => harness.close());
-
-  /** A customer whose every delivery has an order with two events. */
-  async function customerWith(count: number): Promise<string> {
-    const { user, token } = await harness.createUser();
-    // In slices, because the server's connections end a statement after ten seconds.
-    for (let from = 1; from <= count; from += SLICE) {
-      await harness.db.execute(sql`
-      with requests as (
-        insert into delivery_requests (user_id, created, last_modified, pick_up, drop_off, weight, volume, width,
-          length, height, delivery_note, delivery_type, is_priority, is_fragile, status, price_cents, currency)
-        select ${user.id}, now() - n * interval '1 minute', now(), '{"name": "Bray"}', '{"name": "Howth"}',
-          1, 1, 1, 1, 1, '', 0, false, false, 2, 1500, 'EUR'
-        from generate_series(${from}::int, ${Math.min(count, from + SLICE - 1)}::int) as n returning id, user_id
-      ), made as (
-        insert into orders (guid, reference_number, user_id, delivery_request_id, status, created)
-        select gen_random_uuid(), 'SND-' || id, user_id, id, 1, now() from requests returning id
-      )
-      insert into order_events (order_id, type, time)
-      select id, type, now() from made cross join (values (0), (1)) as types (type)`);
-      // A trigger of orders plans its queries for the size of the table, which was empty.
-      if (from === 1) await harness.db.execute(sql`analyze delivery_requests`);
-    }
-    return token;
-  }
-
-  test('gets pages, the whole list as a download, and one page as fast as a customer with 20 (REL-33)', async () => {
-    const [few, many] = [await customerWith(20), await customerWith(100_000)];
-    await harness.db.execute(sql`analyze`);
-    const headers = { authorization: `Bearer ${many}` };
-    const first = await harness.send('/api/orderrequests', { headers });
-    expect(first.body).toHaveLength(500);
-    expect(first.body).toMatchObject({ 0: { order: { history: [{}, {}] } } });
-    const second = await harness.send(nextOf(first) ?? '', { headers });
-    expect(idsOf(second)[0]).toBe((idsOf(first).at(-1) ?? 0) + 1);
-
-    const parts: number[] = [];
-    const download = await harness.request('/api/users/export', { headers });
-    let text = '';
-    for await (const part of download.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      parts.push(part.length);
-      text += part;
-    }
-    expect(JSON.parse(text).deliveries).toHaveLength(100_000);
-    expect(Math.max(...parts)).toBeLessThan(text.length / 100);
-
-    const timeOf = async (token: string) => {
-      const started = performance.now();
-      const response = await harness.send('/api/orderrequests?limit=20', {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const time = performance.now() - started;
-      expect(idsOf(response)).toHaveLength(20);
-      return time;
-    };
-    // Taken in turns, and the shortest of each kind, because other load on the machine only makes a response later.
-    let [quick, page] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (let n = 0; n < 15; n++) {
-      quick = Math.min(quick, await timeOf(few));
-      page = Math.min(page, await timeOf(many));
-    }
-    console.info(`a page of 20: ${quick.toFixed(1)} ms of 20 rows, ${page.toFixed(1)} ms of 100,000 rows`);
-    expect(page).toBeLessThan(3 * quick + 5);
-  }, 240_000);
-});
-
-test('A page of old deliveries does not read past the newer ones of others (REL-33)', async () => {
-  const harness = await createApiHarness(await openPostgres());
-  // The customer who was created first gets the old deliveries.
-  const { token } = await harness.createUser();
-  const { token: other } = await harness.createUser();
-  const name = await harness.db.execute(sql`select current_database() as name`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${parseRows(name, v.object({ name: v.string() }))[0]?.name}`;
-  const client = new pg.Client(url.href);
-  await client.connect();
-  await addSkewedDeliveries(client, 120_000);
-  await client.end();
-
-  const timeOf = async (as: string, query: string) => {
-    const started = performance.now();
-    const headers = { authorization: `Bearer ${as}` };
-    const response = await harness.send(`/api/orderrequests?limit=20&${query}`, { headers });
-    const time = performance.now() - started;
-    expect(idsOf(response)).toHaveLength(20);
-    return time;
-  };
-  for (const query of ['', 'filter=active', 'filter=past']) {
-    let [recent, old] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (let n = 0; n < 15; n++) {
-      recent = Math.min(recent, await timeOf(other, ''));
-      old = Math.min(old, await timeOf(token, query));
-    }
-    expect(old).toBeLessThan(3 * recent + 5);
-  }
-  await harness.close();
-}, 240_000);
