@@ -27,7 +27,7 @@ beforeAll(async () => {
   url.pathname = `/${parseRows(name, v.object({ name: v.string() }))[0]?.name}`;
   const client = new pg.Client(url.href);
   await client.connect();
-  await addSkewedDeliveries(client, DELIVERIES);
+  await addSkewedDeliveries(client, DELIVERIES, 100);
   await client.end();
 }, 120_000);
 afterAll(() => harness.close());
