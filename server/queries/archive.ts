@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, lt, ne, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, lt, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { CLOSED_DISPUTES, paymentDocuments, paymentEntries, payments } from '../db/payment-schema.ts';
@@ -38,24 +38,21 @@ async function archiveBatch(tx: Db, before: Date): Promise<number> {
     eq(payments.deliveryRequestId, deliveryRequests.id),
     not(isFinal ?? eq(payments.id, 0)),
   );
-  const old = await tx
-    .select({ id: deliveryRequests.id })
-    .from(deliveryRequests)
-    .where(
-      and(
-        lt(deliveryRequests.lastModified, before),
-        inArray(deliveryRequests.status, [REQUEST_STATUS.waitingPayment, REQUEST_STATUS.closed]),
-        not(exists(tx.select({ id: payments.id }).from(payments).where(isPending))),
-      ),
-    )
-    .limit(BATCH)
-    .for('update', { skipLocked: true });
-  const ids = old.map(({ id }) => id);
-  if (ids.length === 0) return 0;
+  const isOld = and(
+    lt(deliveryRequests.lastModified, before),
+    inArray(deliveryRequests.status, [REQUEST_STATUS.waitingPayment, REQUEST_STATUS.closed]),
+    not(exists(tx.select({ id: payments.id }).from(payments).where(isPending))),
+  );
+  const find = (condition: SQL | undefined) =>
+    tx.select({ id: deliveryRequests.id }).from(deliveryRequests).where(condition);
+  const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
+  const locked = idsOf(await find(isOld).limit(BATCH).for('update', { skipLocked: true }));
+  // Only a new statement sees a checkout that was opened before the first one had locked its request.
+  const ids = idsOf(await find(and(isOld, inArray(deliveryRequests.id, locked))));
   await tx
     .update(orders)
     .set({ userId: null, deliveryRequestId: null })
     .where(inArray(orders.deliveryRequestId, ids));
   await tx.delete(deliveryRequests).where(inArray(deliveryRequests.id, ids));
-  return ids.length;
+  return locked.length;
 }
