@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import { coordinatesOf } from '../../src/contract/coordinates.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
@@ -11,6 +12,7 @@ import { requireFound } from '../http/read-request.ts';
 import { matchesEntityTag } from '../http/static-files.ts';
 import { withinTime } from '../http/within-time.ts';
 import {
+  type DeliveryRequestRow,
   deleteDeliveryRequest,
   findDeliveryRequestByKey,
   insertDeliveryRequest,
@@ -67,7 +69,7 @@ export async function createRequest(
  * @param ifMatch the time of the last change that the client knows, as an entity tag: two devices must not overwrite
  * each other's changes
  * @throws ApiError 404 for the request of another account, 409 if it does not wait for payment any more, 412 if it was
- * changed since
+ * changed since, unless it is a repetition of that change
  */
 export async function editRequest(
   { db, clock, places, payments, tariff }: PricedRequestDependencies,
@@ -82,6 +84,7 @@ export async function editRequest(
     if (!isAwaitingPayment(stored)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
     const version = `"${stored.lastModified.toISOString()}"`;
     if (ifMatch !== undefined && !matchesEntityTag(ifMatch, version)) {
+      if (isStored(stored, input)) return stored;
       throw new ApiError(412, 'ORDER_REQUEST_CHANGED');
     }
     // An edit does not change speed and priority, whatever the body contains.
@@ -110,6 +113,12 @@ export async function deleteRequest(
     await payments.expireSessions(tx, deliverySubject(id));
     await deleteDeliveryRequest(tx, id);
   });
+}
+
+/** Whether an edit changes nothing, for example because it is repeated after its response was lost. */
+function isStored(stored: DeliveryRequestRow, input: DeliveryRequestInput): boolean {
+  const columns = packageColumns(input);
+  return isDeepStrictEqual({ ...stored, ...columns }, stored);
 }
 
 function packageColumns(input: DeliveryRequestInput) {

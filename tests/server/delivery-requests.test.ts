@@ -118,6 +118,24 @@ onBothDatabases('a delivery request', (open) => {
     expect(await edit(300, stored.lastModified)).toBe(200);
   });
 
+  test('is answered with the stored version when an edit is repeated after its response was lost (DET-45)', async () => {
+    const { token } = await harness.createUser();
+    const { id, lastModified } = await create(token);
+    const edit = () =>
+      harness.call('editDeliveryRequest', {
+        token,
+        params: { id },
+        body: parcel({ weight: 100, deliveryNote: 'Ring twice' }),
+        headers: { 'if-match': `"${lastModified}"` },
+      });
+    harness.advanceClock(1000);
+    const { body } = await edit();
+    harness.advanceClock(1000);
+    const expired = harness.outside.expired.length;
+    expect((await edit()).body).toEqual(body);
+    expect(harness.outside.expired).toHaveLength(expired);
+  });
+
   test('cannot be edited or deleted after it is paid', async () => {
     const { token } = await harness.createUser();
     const params = { id: (await create(token)).id };
