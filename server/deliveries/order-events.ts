@@ -54,7 +54,8 @@ export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
  * Records an event and updates the status of the order. The request is closed when the order is delivered, canceled
  * or returned. After the third failed delivery attempt the package is returned.
  * Canceling refunds what was paid.
- * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED if the order is closed and no status is given
+ * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED if the order is closed and no status is given, 409
+ * ORDER_ARCHIVED if its delivery was deleted
  */
 export async function recordOrderEvent(
   { db, clock }: { db: Db; clock: Clock },
@@ -65,6 +66,10 @@ export async function recordOrderEvent(
   await db.transaction(async (tx) => {
     const order = await lockOrder(tx, guid);
     if (order === undefined) throw new ApiError(404, 'ORDER_NOT_FOUND');
+    // Nothing leads from the order to its payment and its customer any more.
+    if (order.deliveryRequestId === null && order.guestRequestId === null) {
+      throw new ApiError(409, 'ORDER_ARCHIVED');
+    }
     const isClosed = FINAL_ORDER_STATUSES.includes(order.status);
     if (isClosed && event.status === undefined) throw new ApiError(409, 'ORDER_CLOSED');
 

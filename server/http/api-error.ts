@@ -53,6 +53,8 @@ const DETAIL_BY_CODE: Record<string, string> = {
   GUEST_PRICE_UNKNOWN:
     'The price of this request cannot be calculated: a place is unknown, or its note does not describe the package. State the amount.',
   ORDER_CLOSED: 'This order has ended. Name a status to correct it.',
+  ORDER_ARCHIVED:
+    'The delivery of this order was deleted after the retention time. Refund its payment in the list of payments.',
   ORDER_REQUEST_CHANGED: 'This request was changed after the version that If-Match names.',
   PAYMENT_NOT_DUE: 'There is nothing to pay for this delivery.',
   PAYMENT_PROCESSING: 'A payment for this delivery is being processed. Your bank may need some days.',

@@ -52,7 +52,7 @@ export async function collectEvidence(
       { heading: 'Payment', rows: paymentRows(payment, at) },
       ...(await describeDelivery(db, payment, at)),
       ...receiptSections(documents),
-      ...orderSections(order, at),
+      ...orderSections(order, referenceNumber === null ? 'Deleted with the delivery' : 'None yet', at),
       await reporterSection(db, order, at),
       {
         heading: 'Receipts and credit notes',
@@ -146,8 +146,12 @@ function receiptSections(documents: readonly PaymentDocument[]): DocumentSection
   );
 }
 
-function orderSections(order: OrderWithHistory | undefined, at: FormatTime): DocumentSection[] {
-  if (order === undefined) return [{ heading: 'Order', rows: [{ label: 'Order', value: 'None yet' }] }];
+function orderSections(
+  order: OrderWithHistory | undefined,
+  missing: string,
+  at: FormatTime,
+): DocumentSection[] {
+  if (order === undefined) return [{ heading: 'Order', rows: [{ label: 'Order', value: missing }] }];
   return [
     {
       heading: 'Order',

@@ -54,7 +54,7 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
     expect(await harness.status('trackOrder', { params: { orderGuid: order.guid } })).toBe(200);
   });
 
-  test('is deleted with deliveries that ended before the stated months, and tracking still answers (SEC-81)', async () => {
+  test('is deleted with deliveries that ended before the stated months, and tracking still answers (SEC-81, PAY-13)', async () => {
     const { token, user } = await harness.createUser();
     const finished = await createPaidRequest(harness, token);
     const open = await createPaidRequest(harness, token);
@@ -85,6 +85,15 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
     expect((await harness.call('getReferenceStatus', reference)).body).toMatchObject({
       order: { status: 5 },
     });
+    // Neither a refund nor an email can follow, so the operator must not believe that they do.
+    expect(await harness.ops('POST', `orders/${guid}/events`, { type: 10, status: 6 })).toMatchObject({
+      status: 409,
+      body: { title: 'ORDER_ARCHIVED' },
+    });
+    expect(await track()).toEqual(tracked);
+    const [payment] = await harness.db.select().from(payments).where(eq(payments.userId, user.id));
+    const evidence = await harness.ops('GET', `payments/${payment?.id}/evidence`);
+    expect(evidence.body).toContain('Deleted with the delivery');
     expect(await harness.db.$count(payments, eq(payments.userId, user.id))).toBe(1);
     await afterDays(8 * 366);
     expect(await harness.db.$count(payments, eq(payments.userId, user.id))).toBe(0);
