@@ -70,10 +70,20 @@ for (const viewport of [
     await expect(route).toBeVisible();
     await expect(page.locator('html[data-draft=route]')).toBeVisible();
 
+    const question = page.getByText('Is there a house number?');
+    await expect(question).toBeVisible();
+
     await recordLayoutShifts(page);
+    const estimated = page.waitForResponse('**/estimateprice');
     await page.goto('/');
     await expect(route).toBeVisible();
+    await (await estimated).finished();
+    // The chunk of the questions is loaded once the price is known.
+    await page.waitForLoadState('networkidle');
     expect(await layoutShifts(page)).toEqual([]);
+    await expect(question).toBeHidden();
+    await page.keyboard.press('Tab');
+    await expect(question).toBeVisible();
   });
 }
 

@@ -17,6 +17,7 @@ export type PlaceQuestionsProps = {
   change: (fields: Partial<DraftFields>) => void;
   /** The only place to ask about; by default both. */
   only?: RouteEndKey;
+  asksHouseNumber: boolean;
   isLocked?: boolean;
   /** Called with the places that the user is asked about now. */
   onShown?: (ends: readonly RouteEndKey[]) => void;
@@ -103,13 +104,13 @@ function useShownQuestions(props: PlaceQuestionsProps): readonly PlaceQuestion[]
   return shownKey === key ? questions : [];
 }
 
-function openQuestions({ estimate, fields, only }: PlaceQuestionsProps): PlaceQuestion[] {
+function openQuestions({ estimate, fields, only, asksHouseNumber }: PlaceQuestionsProps): PlaceQuestion[] {
   if (estimate.kind !== 'quoted' || estimate.isStale) return [];
   return ROUTE_END_KEYS.flatMap((end): PlaceQuestion[] => {
     const match = estimate.estimate[end];
     if (fields[end].isAsked || (only ?? end) !== end) return [];
     if (match?.kind === 'unclear') return [{ end, candidates: match.candidates }];
-    return lacksHouseNumber(fields[end]) ? [{ end, candidates: undefined }] : [];
+    return asksHouseNumber && lacksHouseNumber(fields[end]) ? [{ end, candidates: undefined }] : [];
   });
 }
 
