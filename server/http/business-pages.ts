@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { html } from 'hono/html';
-import { currencyText } from '../../src/contract/currency-text.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
+import { currencyText } from '../../src/contract/money.ts';
 import type { Business } from '../config/business.ts';
 import { fileTag, type StaticFile, type StaticFiles } from './static-files.ts';
 

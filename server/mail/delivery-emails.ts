@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { dayText } from '../../src/contract/date-text.ts';
+import { formatCents } from '../../src/contract/money.ts';
 import { describeSlot } from '../../src/contract/slot-text.ts';
 import { documentPath, rowsOf } from '../documents/document-page.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../queries/emails.ts';
 import { findReceiptOf } from '../queries/payment-documents.ts';
 import { deliverySubject } from '../queries/payments.ts';
-import { formatMoney } from './format-money.ts';
 import { footerOf, receiptAction, renderEmail } from './layout.ts';
 import type { EmailDependencies } from './limited-mailer.ts';
 import { signedLink } from './signed-links.ts';
@@ -64,14 +64,14 @@ const TEXTS: Record<DeliveryEmailEvent, (subject: DeliveryEmailSubject) => Text>
   priceConfirmed: ({ request }) => ({
     subject: 'Your delivery is ready to be paid',
     paragraphs: [
-      `We have confirmed the places of your delivery. Its price is ${formatMoney(request.priceCents, request.currency)}.`,
+      `We have confirmed the places of your delivery. Its price is ${formatCents(request.priceCents, request.currency)}.`,
       'Please check it, and pay when you are ready.',
     ],
   }),
   paid: ({ request }) => ({
     subject: 'We have received your payment',
     paragraphs: [
-      `Thank you for your payment of ${formatMoney(request.priceCents, request.currency)}.`,
+      `Thank you for your payment of ${formatCents(request.priceCents, request.currency)}.`,
       'We will accept your delivery request shortly and send you its tracking number.',
     ],
   }),
@@ -148,7 +148,7 @@ export function refundEmailJobs({ db, clock, mail, publicUrl, business }: EmailD
       const to = subject && addressOf(subject);
       if (subject === undefined || !to) return;
       const { refund, payment, guest, creditNote } = subject;
-      const money = formatMoney(refund.amountCents ?? 0, payment.currency);
+      const money = formatCents(refund.amountCents ?? 0, payment.currency);
       const write = () =>
         renderEmail({
           subject: `We have refunded ${money}`,

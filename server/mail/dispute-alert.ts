@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { dateTimeText } from '../../src/contract/date-text.ts';
+import { formatCents } from '../../src/contract/money.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import { findPaymentWithCustomer } from '../queries/payment-ledger.ts';
 import type { PaymentRow } from '../queries/payments.ts';
-import { formatMoney } from './format-money.ts';
 import { enqueueEmail } from './limited-mailer.ts';
 
 type DisputedPayment = Pick<PaymentRow, 'id' | 'amountCents' | 'currency' | 'dispute' | 'disputeDue'>;
@@ -23,7 +23,7 @@ export async function alertAboutDispute(
   const { referenceNumber } = (await findPaymentWithCustomer(tx, id)) ?? {};
   const subject = `A customer’s bank disputes the payment of ${referenceNumber ?? 'a deleted delivery'}`;
   const text = [
-    `${subject}: ${formatMoney(amountCents, currency)} (${dispute}).`,
+    `${subject}: ${formatCents(amountCents, currency)} (${dispute}).`,
     `Evidence must arrive by: ${deadline ?? 'see the dashboard of Stripe'}.`,
     '',
     'Answer the dispute, or accept it, in the dashboard of Stripe.',

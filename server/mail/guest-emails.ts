@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { formatCents } from '../../src/contract/money.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { rowsOf } from '../documents/document-page.ts';
 import { GUEST_MAIL_JOB, GuestEmailPayload, recordSentEmail } from '../queries/emails.ts';
@@ -6,7 +7,6 @@ import { findGuestRequest, type GuestRequestRow } from '../queries/guest-request
 import { findOrderOf } from '../queries/orders.ts';
 import { findReceiptOf, type PaymentDocument } from '../queries/payment-documents.ts';
 import { guestSubject } from '../queries/payments.ts';
-import { formatMoney } from './format-money.ts';
 import { type EmailContent, footerOf, receiptAction, renderEmail } from './layout.ts';
 import type { EmailDependencies } from './limited-mailer.ts';
 
@@ -53,7 +53,7 @@ function paymentContent(
   publicUrl: string,
 ): GuestEmail | undefined {
   if (status !== REQUEST_STATUS.waitingPayment || priceCents === null || currency === null) return undefined;
-  const price = formatMoney(priceCents, currency);
+  const price = formatCents(priceCents, currency);
   return {
     subject: `Your delivery request is accepted: please pay ${price}`,
     paragraphs: [

@@ -1,11 +1,11 @@
 import { brandName } from '../../src/contract/card-format.ts';
 import { dateTimeText } from '../../src/contract/date-text.ts';
+import { formatCents } from '../../src/contract/money.ts';
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { eventText } from '../../src/contract/tracking-text.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import { type DocumentContent, type DocumentSection, documentPath } from '../documents/document-page.ts';
-import { formatMoney } from '../mail/format-money.ts';
 import { row, supplierLines } from '../payments/payment-documents.ts';
 import { listAuditOf } from '../queries/audit.ts';
 import { findDeliveryEmailSubject, listSentEmails, listUnsentEmails } from '../queries/emails.ts';
@@ -67,8 +67,8 @@ export async function collectEvidence(
 function paymentRows(payment: PaymentRow, at: FormatTime) {
   const { amountCents, amountRefundedCents, currency, cardBrand, cardLast4, cardholderName } = payment;
   return [
-    { label: 'Amount', value: formatMoney(amountCents, currency) },
-    { label: 'Refunded', value: formatMoney(amountRefundedCents, currency) },
+    { label: 'Amount', value: formatCents(amountCents, currency) },
+    { label: 'Refunded', value: formatCents(amountRefundedCents, currency) },
     ...row('For', payment.description),
     ...row('Checkout opened', at(payment.created)),
     ...row('Money arrived', at(payment.paid)),
@@ -206,11 +206,11 @@ async function moneySection(db: Db, { id, currency }: PaymentRow, at: FormatTime
     rows: [
       ...entries.map(({ kind, amountCents, time, sourceId }) => ({
         label: ENTRY_LABELS[kind],
-        value: `${formatMoney(amountCents, currency)}, ${at(time)}, ${sourceId}`,
+        value: `${formatCents(amountCents, currency)}, ${at(time)}, ${sourceId}`,
       })),
       ...refunds.map(({ amountCents, state, created, note }) => ({
         label: `Refund (${state})`,
-        value: [amountCents === null ? 'In full' : formatMoney(amountCents, currency), at(created), note]
+        value: [amountCents === null ? 'In full' : formatCents(amountCents, currency), at(created), note]
           .filter(Boolean)
           .join(', '),
       })),

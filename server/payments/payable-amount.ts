@@ -1,5 +1,5 @@
+import { formatCents } from '../../src/contract/money.ts';
 import { invalidFieldError } from '../http/api-error.ts';
-import { formatMoney } from '../mail/format-money.ts';
 
 /** Stripe's minimum amounts, in the smallest unit of each currency. */
 const MINIMUMS = new Map([
@@ -34,6 +34,6 @@ export function minimumOf(currency: string): number {
 export function requirePayable(cents: number, currency: string): void {
   const minimum = minimumOf(currency);
   if (cents >= minimum && cents <= MAXIMUM) return;
-  const [least, most] = [minimum, MAXIMUM].map((amount) => formatMoney(amount, currency));
+  const [least, most] = [minimum, MAXIMUM].map((amount) => formatCents(amount, currency));
   throw invalidFieldError('amount', `The payment provider collects at least ${least} and at most ${most}`);
 }

@@ -1,9 +1,9 @@
 import { dateText } from '../../src/contract/date-text.ts';
+import { formatCents } from '../../src/contract/money.ts';
 import { splitVat } from '../../src/contract/vat.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { DocumentRow } from '../documents/document-page.ts';
-import { formatMoney } from '../mail/format-money.ts';
 import { enqueueRefundEmail, findDeliveryEmailSubject } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';
@@ -41,7 +41,7 @@ export async function issueReceipt(tx: Db, business: Business, payment: Received
           rows: [
             ...row('Paid with', cardLast4 && `Card ending in ${cardLast4}`),
             ...vatRows(amountCents, currency, vatBasisPoints),
-            { label: 'Total, paid', value: formatMoney(amountCents, currency) },
+            { label: 'Total, paid', value: formatCents(amountCents, currency) },
           ],
         },
       ],
@@ -87,7 +87,7 @@ export async function issueCreditNote(
         {
           rows: [
             ...vatRows(amountCents, currency, vatBasisPoints ?? 0),
-            { label: 'Total, refunded', value: formatMoney(amountCents, currency) },
+            { label: 'Total, refunded', value: formatCents(amountCents, currency) },
           ],
         },
       ],
@@ -173,8 +173,8 @@ function vatRows(cents: number, currency: string, basisPoints: number): Document
   const percent = basisPoints / 100;
   const { netCents, vatCents } = splitVat(cents, percent);
   return [
-    { label: 'Net', value: formatMoney(netCents, currency) },
-    { label: `VAT ${percent}%`, value: formatMoney(vatCents, currency) },
+    { label: 'Net', value: formatCents(netCents, currency) },
+    { label: `VAT ${percent}%`, value: formatCents(vatCents, currency) },
   ];
 }
 

@@ -1,10 +1,10 @@
+import { formatMoney } from '../contract/money.ts';
 import type { Order } from '../contract/order.ts';
 import { describeSlot } from '../contract/slot-text.ts';
 import { type DisplayStatus, EVENT_TYPE } from '../contract/status.ts';
 import { formatDate, formatDay, formatTime, isNearDay, isPastDay, lowerCaseDay } from './dates.ts';
 import { isFinal } from './display-status.ts';
 import { capitalize } from './format.ts';
-import { formatMoney } from './money.ts';
 import { lastEvent } from './timeline.ts';
 
 export type Arrival = { headline: string; detail: string };

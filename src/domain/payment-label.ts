@@ -1,6 +1,6 @@
+import { formatMoney } from '../contract/money.ts';
 import type { Payment } from '../contract/payment.ts';
 import { PAYMENT_STATUS_LABELS, type PaymentStatusName } from '../contract/status.ts';
-import { formatMoney } from './money.ts';
 import { paymentStatusName } from './status-styles.ts';
 
 /** The text of a payment's badge, and a sentence about money that is refunded or disputed. */

@@ -1,5 +1,5 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
-import { formatMoney } from './money.ts';
+import { formatMoney } from '../contract/money.ts';
 
 /** An estimate that the user saw (`told`) and the server's different price (`confirmed`), in euros. */
 export type PriceChange = { told: number; confirmed: number; currency: string };

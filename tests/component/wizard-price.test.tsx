@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
+import { formatMoney } from '../../src/contract/money.ts';
 import { DEFAULT_TARIFF, priceEstimate } from '../../src/contract/price.ts';
-import { formatMoney } from '../../src/domain/money.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import {

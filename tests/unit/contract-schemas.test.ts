@@ -5,13 +5,13 @@ import * as combobox from '../../src/components/PlaceCombobox.tsx';
 import { Address, AddressInput } from '../../src/contract/address.ts';
 import { addressLine } from '../../src/contract/address-line.ts';
 import * as contract from '../../src/contract/constants.ts';
-import { DEFAULT_CURRENCY } from '../../src/contract/currency-text.ts';
 import {
   DeliveryRequest,
   DeliveryRequestInput,
   GuestRequestInput,
 } from '../../src/contract/delivery-request.ts';
 import { DELIVERY_TYPE } from '../../src/contract/delivery-type.ts';
+import { DEFAULT_CURRENCY } from '../../src/contract/money.ts';
 import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
 import { Payment, PaymentMethod, PaymentSession } from '../../src/contract/payment.ts';
 import { PlaceSnapshot } from '../../src/contract/place.ts';

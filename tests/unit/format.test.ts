@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formatMoney } from '../../src/contract/money.ts';
 import {
   formatDate,
   formatDay,
@@ -14,7 +15,6 @@ import {
   formatVolume,
   isRecordStale,
 } from '../../src/domain/format.ts';
-import { formatMoney } from '../../src/domain/money.ts';
 
 const NOW = new Date('2026-11-20T13:00:00').valueOf();
 const MINUTE = 60_000;

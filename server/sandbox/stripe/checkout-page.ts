@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { formatMoney } from '../../mail/format-money.ts';
+import { formatCents } from '../../../src/contract/money.ts';
 import { brandName, errorIcon, infoIcon, type Markup } from '../pages.ts';
 import type { PaymentSource } from './checkout.ts';
 import type { Stored } from './objects.ts';
@@ -72,7 +72,7 @@ export function checkoutPage(
   saved: PaymentMethod[],
   { faults = {}, refusal }: Problems = {},
 ): Markup {
-  const price = formatMoney(session.amount_total ?? 0, session.currency ?? '');
+  const price = formatCents(session.amount_total ?? 0, session.currency ?? '');
   const firstFault = FIELDS.find((name) => faults[name] !== undefined);
   const field = (name: CheckoutField) => renderField(name, fields[name], faults[name], name === firstFault);
   return html`<div class="checkout">

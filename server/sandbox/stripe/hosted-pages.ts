@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { formatCents } from '../../../src/contract/money.ts';
 import { cutText } from '../../db/cut-text.ts';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
 import { readForm } from '../../http/read-request.ts';
-import { formatMoney } from '../../mail/format-money.ts';
 import { type Markup, readAsset, renderFrame, renderPage, serveText } from '../pages.ts';
 import { authenticateSession, loadCurrentSession, type PaymentResult, paySession } from './checkout.ts';
 import {
@@ -131,7 +131,7 @@ async function askOwner(
   const { card } = await loadObject({ db }, 'payment_method', intent.payment_method);
   const purpose =
     intent.object === 'payment_intent'
-      ? html`pay <b>${formatMoney(intent.amount, intent.currency)}</b>`
+      ? html`pay <b>${formatCents(intent.amount, intent.currency)}</b>`
       : html`save this card`;
   return authenticationQuestion(card ?? {}, purpose, className);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
-import { formatMoney } from '../../mail/format-money.ts';
+import { formatCents } from '../../../src/contract/money.ts';
 import { minimumOf } from '../../payments/payable-amount.ts';
 import { type Attempt, chargeIntent, failIntent, type Intent } from './charges.ts';
 import {
@@ -192,7 +192,7 @@ export function requireAmount(amount: number, currency: string, param: string): 
   if (!/^[a-z]{3}$/i.test(currency)) throw invalidParameter(`Invalid currency: ${currency}`, 'currency');
   const minimum = minimumOf(currency);
   if (amount < minimum) {
-    const message = `Amount must be at least ${formatMoney(minimum, currency)} ${currency}`;
+    const message = `Amount must be at least ${formatCents(minimum, currency)} ${currency}`;
     throw invalidParameter(message, param, 'amount_too_small');
   }
   if (!Number.isInteger(amount) || amount > MAXIMUM)

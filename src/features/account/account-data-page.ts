@@ -1,11 +1,11 @@
 import type { AccountData } from '../../contract/account-data.ts';
 import { addressLine } from '../../contract/address-line.ts';
 import { brandName, expiryText } from '../../contract/card-format.ts';
+import { formatMoney } from '../../contract/money.ts';
 import type { Presets } from '../../contract/presets.ts';
 import { DISPLAY_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { paymentStatusName } from '../../domain/status-styles.ts';
 

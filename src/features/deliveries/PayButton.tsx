@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PaymentBadge } from '../../components/PaymentBadge.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney } from '../../contract/money.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { ROUTE_END_LABELS } from '../../domain/route-end-key.ts';
 import { assumedDistanceOfDelivery, unclearEndsOf } from '../../domain/unclear-places.ts';

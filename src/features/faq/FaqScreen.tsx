@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
-import { DEFAULT_CURRENCY } from '../../contract/currency-text.ts';
+import { DEFAULT_CURRENCY } from '../../contract/money.ts';
 import { formatCount } from '../../domain/format.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';

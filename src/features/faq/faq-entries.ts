@@ -6,7 +6,7 @@ import {
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../../contract/constants.ts';
-import { currencyText, DEFAULT_CURRENCY } from '../../contract/currency-text.ts';
+import { currencyText, DEFAULT_CURRENCY } from '../../contract/money.ts';
 import { DEFAULT_PRESETS, offeredSizes, offeredWeights, type Presets } from '../../contract/presets.ts';
 import { volumeOf } from '../../contract/rules.ts';
 import { formatVolume, formatWeight } from '../../domain/format.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Config } from '../../contract/config.ts';
-import { currencyText, DEFAULT_CURRENCY } from '../../contract/currency-text.ts';
+import { currencyText, DEFAULT_CURRENCY } from '../../contract/money.ts';
 import { useApp } from '../../stores/app.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import classes from './LegalPage.module.css';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney } from '../../contract/money.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';

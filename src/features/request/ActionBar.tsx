@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { formatMoney } from '../../domain/money.ts';
+import { formatMoney } from '../../contract/money.ts';
 import { assumedDistanceOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -2,6 +2,7 @@ import { NativeSelect, Switch } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { ParcelInputs } from '../../components/ParcelInputs.tsx';
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../../contract/delivery-type.ts';
+import { formatMoney } from '../../contract/money.ts';
 import type { Tariff } from '../../contract/tariff.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
 import { type FieldErrors, validateDelivery, validatePackage } from '../../domain/draft-rules.ts';
@@ -12,7 +13,6 @@ import {
   parseCategory,
   withCategory,
 } from '../../domain/instruction-lines.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { toPlaceSnapshot } from '../../domain/request-payload.ts';
 import { showAlert } from '../../stores/alerts.ts';

@@ -1,6 +1,6 @@
+import { formatMoney } from '../../contract/money.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
 import { DELIVERY_RADIUS_KM } from '../../domain/limits.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { assumedDistanceOf } from '../../domain/unclear-places.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './PriceBlock.module.css';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
+import { formatMoney } from '../../contract/money.ts';
 import { CUSTOM_KEY, offeredSizes, STANDARD_SIZE } from '../../contract/presets.ts';
 import { formatSides } from '../../domain/format.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Rows } from '../../ui/Rows.tsx';

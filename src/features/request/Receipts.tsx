@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { RouteLine } from '../../components/RouteLine.tsx';
+import { formatMoney } from '../../contract/money.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { isRecordStale } from '../../domain/format.ts';
-import { formatMoney } from '../../domain/money.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';

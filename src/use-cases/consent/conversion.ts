@@ -1,5 +1,5 @@
-import { DEFAULT_CURRENCY } from '../../contract/currency-text.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { DEFAULT_CURRENCY } from '../../contract/money.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { useApp } from '../../stores/app.ts';
 import { claimOncePerDevice } from '../storage/once-per-device.ts';

@@ -1,5 +1,4 @@
-import { DEFAULT_CURRENCY } from '../contract/currency-text.ts';
-
+export const DEFAULT_CURRENCY = 'EUR';
 const SYMBOLS: Partial<Record<string, string>> = { EUR: '€', GBP: '£', USD: 'US$' };
 
 /** "€18.40". With an invalid currency code it is the number followed by the code. */
@@ -18,6 +17,26 @@ export function formatMoney(amount: number, currency: string | null | undefined 
     }).format(amount);
   } catch {
     return `${amount.toFixed(2)} ${code}`;
+  }
+}
+
+/** The same for an amount in cents. */
+export function formatCents(cents: number, currency: string): string {
+  return formatMoney(cents / 100, currency);
+}
+
+/** "euros (EUR)", as the pages and the server write it. With an invalid currency code it is the code alone. */
+export function currencyText(code: string): string {
+  try {
+    const parts = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency: code,
+      currencyDisplay: 'name',
+    }).formatToParts(2);
+    const name = parts.find(({ type }) => type === 'currency')?.value;
+    return name === undefined ? code : `${name} (${code})`;
+  } catch {
+    return code;
   }
 }
 
