@@ -5,11 +5,11 @@ import { type Limit, limitsOfCall } from '../config/limits.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import { deviceHash, rememberDevice } from '../http/device-cookie.ts';
 import type { AppEnv } from '../http/hono-env.ts';
-import { nextLink } from '../http/pagination.ts';
 import { readJsonBody, readOptionalJsonBody, validate } from '../http/read-request.ts';
 import { rejectOtherMethods } from '../http/reject-requests.ts';
 import { entityTag, matchesEntityTag } from '../http/static-files.ts';
 import { StreamedJson } from '../http/streamed-json.ts';
+import { nextLink } from '../queries/pagination.ts';
 import {
   type Call,
   type EndpointTable,

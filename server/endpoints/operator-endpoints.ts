@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
 import { OrderEventInput } from '../deliveries/order-events.ts';
+import { PaymentsQuery, RequestsQuery } from '../queries/operator-filters.ts';
 import * as inputs from './operator-inputs.ts';
 import * as schemas from './operator-schemas.ts';
 import type { HandlersOf, ServerEndpoint } from './server-endpoint.ts';
@@ -14,14 +15,14 @@ export const operatorEndpoints = {
   operatorListDeliveryRequests: {
     ...read,
     path: 'orderrequests',
-    query: inputs.RequestsQuery,
+    query: RequestsQuery,
     response: v.array(schemas.OperatorDeliveryRequest),
     summary: "One page of customers' delivery requests.",
   },
   operatorListGuestRequests: {
     ...read,
     path: 'guest-requests',
-    query: inputs.RequestsQuery,
+    query: RequestsQuery,
     response: v.array(schemas.OperatorGuestRequest),
     summary: "One page of guests' requests.",
   },
@@ -63,7 +64,7 @@ export const operatorEndpoints = {
   operatorListPayments: {
     ...read,
     path: 'payments',
-    query: inputs.PaymentsQuery,
+    query: PaymentsQuery,
     response: v.array(schemas.OperatorPayment),
     summary: 'One page of payments, also as CSV.',
   },

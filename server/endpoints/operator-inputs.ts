@@ -1,80 +1,13 @@
 import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
-import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { requiredText } from '../../src/contract/text.ts';
-import { REFUND_STATES } from '../db/payment-schema.ts';
-import { PageSize } from '../http/pagination.ts';
+import { Day, Format, Id, Page, UNKNOWN_PARAMETER } from '../queries/operator-filters.ts';
 
 /** The query parameters and the bodies of the operator API. */
-
-const wholeNumber = (max: number, message: string) =>
-  v.pipe(
-    v.string(),
-    v.digits(message),
-    v.transform(Number),
-    v.number(),
-    v.integer(),
-    v.maxValue(max, message),
-  );
-const Id = wholeNumber(2 ** 31 - 1, 'Must be an id');
-/** A day of a query, in UTC. */
-const Day = v.pipe(
-  v.string(),
-  v.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a day like 2026-11-01'),
-  v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be a day that exists'),
-);
-const Flag = v.pipe(
-  v.picklist(['0', '1'], 'Must be 0 or 1'),
-  v.transform((value) => value === '1'),
-);
-const Search = requiredText(100, 'Must not be empty');
-const Format = v.optional(v.picklist(['json', 'csv'], 'Must be json or csv'), 'json');
-const UNKNOWN_PARAMETER = 'There is no such parameter';
-
-const Page = { limit: v.optional(PageSize), after: v.optional(Id) };
-const SortedPage = {
-  ...Page,
-  order: v.optional(v.picklist(['oldest', 'newest'], 'Must be oldest or newest')),
-};
 
 export const JobsQuery = v.object(Page);
 export const AuditQuery = v.object({ before: v.optional(Id) });
 export const ReportQuery = v.strictObject({ from: Day, to: Day, format: Format }, UNKNOWN_PARAMETER);
-
-export const RequestsQuery = v.strictObject(
-  {
-    ...SortedPage,
-    status: v.optional(wholeNumber(REQUEST_STATUS.closed, 'Must be a request status')),
-    reference: v.optional(Search),
-    place: v.optional(Search),
-    customer: v.optional(Search),
-    created: v.optional(Day),
-    deliveryDate: v.optional(Day),
-    unclear: v.optional(
-      v.pipe(
-        v.literal('1', 'Must be 1'),
-        v.transform(() => true),
-      ),
-    ),
-  },
-  UNKNOWN_PARAMETER,
-);
-
-export const PaymentsQuery = v.strictObject(
-  {
-    ...SortedPage,
-    status: v.optional(wholeNumber(PAYMENT_STATUS.canceled, 'Must be a payment status')),
-    refund: v.optional(v.picklist(REFUND_STATES, 'Must be the state of a refund')),
-    owed: v.optional(Flag),
-    disputed: v.optional(Flag),
-    request: v.optional(Id),
-    guestRequest: v.optional(Id),
-    customer: v.optional(Search),
-    created: v.optional(Day),
-    format: Format,
-  },
-  UNKNOWN_PARAMETER,
-);
 
 export const AcceptInput = v.strictObject(
   { ignorePayment: v.optional(v.boolean(), false) },

@@ -6,10 +6,10 @@ import type { AccountDependencies, Client } from '../accounts/account-dependenci
 import type { Session } from '../accounts/sessions.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer, Places } from '../dependencies.ts';
-import { AddressPage, DeliveryPage, PaymentPage } from '../http/pagination.ts';
 import type { StreamedJson } from '../http/streamed-json.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Operator } from '../queries/audit.ts';
+import { AddressPage, DeliveryPage, PaymentPage } from '../queries/pagination.ts';
 
 /** A response that is not JSON, with its type, such as CSV. */
 export class TextBody {

@@ -4,11 +4,11 @@ import { recordOrderEvent } from '../deliveries/order-events.ts';
 import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';
 import { presentDeliveryRequest, presentOrder } from '../endpoints/presenters.ts';
 import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
-import { DEFAULT_PAGE_SIZE, splitPage } from '../http/pagination.ts';
 import { parseGuidParam, parseIdParam, requireFound } from '../http/read-request.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
 import { listAllRequests, listGuestRequests } from '../queries/operations.ts';
 import { findOrderByGuid, findOrdersOf, type OrderWithHistory } from '../queries/orders.ts';
+import { DEFAULT_PAGE_SIZE, splitPage } from '../queries/pagination.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 

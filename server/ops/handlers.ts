@@ -1,9 +1,9 @@
 import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';
 import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
-import { DEFAULT_PAGE_SIZE, splitPage } from '../http/pagination.ts';
 import { parseIdParam, requireFound } from '../http/read-request.ts';
 import { insertAudit, listAudit, listPolicyViolations } from '../queries/audit.ts';
 import { listFailedJobs, retryFailedJob } from '../queries/jobs.ts';
+import { DEFAULT_PAGE_SIZE, splitPage } from '../queries/pagination.ts';
 import { deliveryHandlers, listHandlers } from './deliveries.ts';
 import { reportHandlers } from './payment-report.ts';
 import { paymentHandlers } from './payments.ts';

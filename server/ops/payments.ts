@@ -1,10 +1,10 @@
 import { DOCUMENT_HEADERS, documentPath, renderDocument } from '../documents/document-page.ts';
 import type { OperatorHandlers } from '../endpoints/operator-endpoints.ts';
 import { type HandlerDependencies, TextBody } from '../endpoints/server-endpoint.ts';
-import { DEFAULT_PAGE_SIZE, splitPage } from '../http/pagination.ts';
 import { parseIdParam, requireFound } from '../http/read-request.ts';
 import { includedVat } from '../payments/history.ts';
 import { insertAudit } from '../queries/audit.ts';
+import { DEFAULT_PAGE_SIZE, splitPage } from '../queries/pagination.ts';
 import { listDocuments } from '../queries/payment-documents.ts';
 import {
   findPaymentWithCustomer,

@@ -4,9 +4,8 @@ import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { splitVat } from '../../src/contract/vat.ts';
 import type { Db } from '../db/database.ts';
 import { documentPath } from '../documents/document-page.ts';
-import { splitPage } from '../http/pagination.ts';
 import type { GuestRequestRow } from '../queries/guest-requests.ts';
-import type { PaymentPageRequest, Position } from '../queries/page-request.ts';
+import { type PaymentPageRequest, type Position, splitPage } from '../queries/pagination.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
 import {
   listPaymentPageOfUser,

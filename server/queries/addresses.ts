@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import { addresses } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
 import { lockQuota } from './locks.ts';
-import type { AddressPageRequest } from './page-request.ts';
+import type { AddressPageRequest } from './pagination.ts';
 
 export type AddressRow = typeof addresses.$inferSelect;
 export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';

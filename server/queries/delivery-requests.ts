@@ -15,7 +15,7 @@ import type { Db } from '../db/database.ts';
 import { deliveryRequests, orders } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
 import { enqueueDeliveryEmail } from './emails.ts';
-import type { DeliveryPageRequest } from './page-request.ts';
+import type { DeliveryPageRequest } from './pagination.ts';
 
 const Guid = v.pipe(v.string(), v.uuid());
 

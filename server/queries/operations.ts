@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, gt, like, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests, guestRequests, orders, users } from '../db/schema.ts';
 import { containsAny, containsAnyIndexed, escapeLike, isOneOf } from './contains-text.ts';
 import type { DeliveryRequestRow } from './delivery-requests.ts';
 import type { GuestRequestRow } from './guest-requests.ts';
+import type { RequestsQuery } from './operator-filters.ts';
 import type { UserRow } from './users.ts';
 
 export type RequestWithCustomer = {
@@ -12,26 +14,7 @@ export type RequestWithCustomer = {
   customer: Pick<UserRow, 'name' | 'email' | 'phoneNumber'>;
 };
 
-/** The filters of the operators' search; all given filters apply together. */
-export type OperatorFilter = {
-  limit: number;
-  order?: 'oldest' | 'newest' | undefined;
-  /** The id of the last row of the previous page. */
-  after?: number | undefined;
-  status?: number | undefined;
-  /** The beginning of a reference number. */
-  reference?: string | undefined;
-  /** A part of the pick-up or the drop-off place. */
-  place?: string | undefined;
-  /** A part of the customer's name, email address or telephone number. */
-  customer?: string | undefined;
-  /** The day on which the request was created, UTC. */
-  created?: string | undefined;
-  /** The day of the delivery. */
-  deliveryDate?: string | undefined;
-  /** Only customers' requests with an unclear place. */
-  unclear?: boolean | undefined;
-};
+type OperatorFilter = v.InferOutput<typeof RequestsQuery> & { limit: number };
 
 /** Returns one extra row if there are more than `limit`. */
 export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<RequestWithCustomer[]> {

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
 import { deliveryRequests, orders } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
-import type { PaymentPageRequest } from './page-request.ts';
+import type { PaymentPageRequest } from './pagination.ts';
 
 export type PaymentWithDelivery = Awaited<ReturnType<typeof listPaymentsOfRequest>>[number];
 

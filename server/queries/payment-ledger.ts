@@ -7,10 +7,10 @@ import {
   paymentEntries,
   paymentEvents,
   payments,
-  type RefundState,
 } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests, users } from '../db/schema.ts';
 import { containsAny, isOneOf } from './contains-text.ts';
+import type { PaymentsQuery } from './operator-filters.ts';
 
 export type NewEntry = Omit<typeof paymentEntries.$inferInsert, 'id' | 'paymentId'>;
 
@@ -106,23 +106,8 @@ export async function sumEntriesByDay(
   return parseRows(result, DayTotal);
 }
 
-/** The search conditions of operators. Every given condition must match. */
-export type PaymentFilter = {
+type PaymentFilter = Omit<v.InferOutput<typeof PaymentsQuery>, 'format'> & {
   limit: number;
-  order?: 'oldest' | 'newest' | undefined;
-  /** The id of the last row of the previous page. */
-  after?: number | undefined;
-  status?: number | undefined;
-  refund?: RefundState | undefined;
-  /** Refunds that have not arrived yet: due, pending, failed or rejected. */
-  owed?: boolean | undefined;
-  disputed?: boolean | undefined;
-  /** The id of a delivery request. */
-  request?: number | undefined;
-  guestRequest?: number | undefined;
-  customer?: string | undefined;
-  /** The day on which the payment was started, in the given time zone. */
-  created?: string | undefined;
   timeZone: string;
 };
 

@@ -7,11 +7,11 @@ import { recoverPassword, sendCode } from '../accounts/password-recovery.ts';
 import { listedSessionId, presentAddress, presentSession, presentUser } from '../endpoints/presenters.ts';
 import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
-import { allPages } from '../http/pagination.ts';
 import { requireFound } from '../http/read-request.ts';
 import { StreamedJson } from '../http/streamed-json.ts';
 import { listAddresses } from '../queries/addresses.ts';
 import { type AuditEvent, listAuditOf } from '../queries/audit.ts';
+import { allPages } from '../queries/pagination.ts';
 import { listPushOfUser } from '../queries/push.ts';
 import {
   deleteSession,

@@ -2,9 +2,9 @@ import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
 import { presentAddress } from '../endpoints/presenters.ts';
 import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
-import { addressPositionText, splitPage } from '../http/pagination.ts';
 import { parseIdParam, requireFound } from '../http/read-request.ts';
 import * as addresses from '../queries/addresses.ts';
+import { addressPositionText, splitPage } from '../queries/pagination.ts';
 
 const NOT_FOUND_CODE = 'ADDRESS_NOT_FOUND';
 

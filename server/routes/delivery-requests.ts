@@ -8,7 +8,6 @@ import { locateRoute } from '../deliveries/locate-route.ts';
 import { estimatePrice } from '../deliveries/pricing.ts';
 import { presentDeliveryRequest, presentTracking } from '../endpoints/presenters.ts';
 import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
-import { DEFAULT_PAGE_SIZE, positionText, splitPage } from '../http/pagination.ts';
 import { parseGuidParam, parseIdParam, requireFound } from '../http/read-request.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import {
@@ -17,7 +16,12 @@ import {
   listDeliveryRequestsPage,
 } from '../queries/delivery-requests.ts';
 import { findOrderByGuid, findOrdersOf, findStatusByReference } from '../queries/orders.ts';
-import type { DeliveryPageRequest } from '../queries/page-request.ts';
+import {
+  DEFAULT_PAGE_SIZE,
+  type DeliveryPageRequest,
+  positionText,
+  splitPage,
+} from '../queries/pagination.ts';
 import { deliverySubject } from '../queries/payments.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';

@@ -123,7 +123,7 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-33',
     name: 'a list without a limit has every row',
-    file: 'server/http/pagination.ts',
+    file: 'server/queries/pagination.ts',
     change: { symbol: 'pageOf', kind: 'setProperty', property: 'limit', value: 'limit ?? 1_000_000' },
     tests: 'tests/server/lists.test.ts',
   },

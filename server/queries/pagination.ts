@@ -2,14 +2,6 @@ import * as v from 'valibot';
 import { SEARCH_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { LIST_FILTERS } from '../../src/contract/list-filter.ts';
 import { text } from '../../src/contract/text.ts';
-import type {
-  AddressPageRequest,
-  AddressPosition,
-  DeliveryPageRequest,
-  PageRequest,
-  PaymentPageRequest,
-  Position,
-} from '../queries/page-request.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
 /** Also of a list that is requested without parameters, which is the whole list of almost every customer. */
@@ -49,12 +41,15 @@ const instant = (description: string) =>
     ),
   );
 
+/** The last row of the previous page: when it was created, and its id. */
+export type Position = { created: Date; id: number };
+
 const Page = { limit: v.optional(PageSize), after: v.optional(PositionText) };
 
 /** Which page of a customer's saved addresses is requested; without any parameter the longest one. */
 export const AddressPage = v.pipe(
   v.object({ ...Page, search: searchText('Only addresses whose name or address contains this text.') }),
-  v.transform((parameters): AddressPageRequest => {
+  v.transform((parameters) => {
     const { position, ...request } = pageOf(parameters);
     return { ...request, after: position && { isDefault: position[0] === 0, id: position[1] } };
   }),
@@ -73,13 +68,11 @@ export const DeliveryPage = v.pipe(
     ),
     number: searchText('Only the delivery with exactly this tracking number or reference.'),
   }),
-  v.transform(
-    (parameters): DeliveryPageRequest => ({
-      ...positionedPage(parameters),
-      filter: parameters.filter ?? 'all',
-      number: parameters.number,
-    }),
-  ),
+  v.transform((parameters) => ({
+    ...positionedPage(parameters),
+    filter: parameters.filter ?? 'all',
+    number: parameters.number,
+  })),
 );
 
 /** The same for a customer's payments. */
@@ -90,20 +83,23 @@ export const PaymentPage = v.pipe(
     from: instant('Only payments since this time.'),
     to: instant('Only payments before this time.'),
   }),
-  v.transform(
-    (parameters): PaymentPageRequest => ({
-      ...positionedPage(parameters),
-      from: parameters.from,
-      to: parameters.to,
-    }),
-  ),
+  v.transform((parameters) => ({
+    ...positionedPage(parameters),
+    from: parameters.from,
+    to: parameters.to,
+  })),
 );
+
+/** The requested pages. Default addresses are on the first page; an empty `search` finds every row. */
+export type AddressPageRequest = v.InferOutput<typeof AddressPage>;
+export type DeliveryPageRequest = v.InferOutput<typeof DeliveryPage>;
+export type PaymentPageRequest = v.InferOutput<typeof PaymentPage>;
 
 export function positionText({ created, id }: Position): string {
   return `${created.getTime()}-${id}`;
 }
 
-export function addressPositionText({ isDefault, id }: AddressPosition): string {
+export function addressPositionText({ isDefault, id }: { isDefault: boolean; id: number }): string {
   return `${isDefault ? 0 : 1}-${id}`;
 }
 
@@ -117,9 +113,10 @@ function pageOf(parameters: PageParameters) {
   return { limit: limit ?? (isEmpty ? MAX_PAGE_SIZE : DEFAULT_PAGE_SIZE), position, search: search ?? '' };
 }
 
-function positionedPage(parameters: PageParameters): PageRequest<Position> {
+function positionedPage(parameters: PageParameters) {
   const { position, ...request } = pageOf(parameters);
-  return { ...request, after: position && { created: new Date(position[0]), id: position[1] } };
+  const after: Position | undefined = position && { created: new Date(position[0]), id: position[1] };
+  return { ...request, after };
 }
 
 /**
@@ -133,7 +130,7 @@ export function splitPage<Row>(rows: Row[], limit: number): { page: Row[]; last:
 
 /** All pages of a list, one after the other. */
 export async function* allPages<Row>(
-  read: (request: PageRequest<Position>) => Promise<{ page: Row[]; last: Position | undefined }>,
+  read: (request: ReturnType<typeof positionedPage>) => Promise<{ page: Row[]; last: Position | undefined }>,
 ): AsyncGenerator<Row[]> {
   let after: Position | undefined;
   do {
