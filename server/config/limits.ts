@@ -223,6 +223,11 @@ export const BOOKKEEPING_MS = BOOKKEEPING_YEARS * 366 * DAY;
 export const FAILED_JOB_LIFE_MS = 90 * DAY;
 export const AUDIT_LIFE_MS = 400 * DAY;
 export const MAILBOX_RETENTION_MS = 7 * DAY;
+export const POLICY_VIOLATION_LIFE_MS = 90 * DAY;
+/** Events of the payment provider that are about no payment of ours. */
+export const FOREIGN_EVENT_LIFE_MS = 7 * DAY;
+/** How long assets stay in the database after a process of their version was started last. */
+export const ASSET_LIFE_DAYS = 60;
 
 /** How long creating a delivery waits for its checkout page. The session may still arrive later and is used then. */
 export const CHECKOUT_WAIT_MS = 6000;

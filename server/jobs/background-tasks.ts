@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import * as limits from '../config/limits.ts';
+import { CLEANUP_INTERVAL_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
-import { archiveOldRequests, deleteOldPayments } from '../queries/archive.ts';
-import { deleteOldAudit, deleteOldPolicyViolations } from '../queries/audit.ts';
-import { eraseDeletedAccounts } from '../queries/deleted-accounts.ts';
 import { enqueueArrivalEmails } from '../queries/emails.ts';
-import { eraseOldGuests } from '../queries/guest-requests.ts';
 import { tryAcquireLock } from '../queries/locks.ts';
-import { forgetOldAssets } from '../queries/page-assets.ts';
-import { deleteOldPushSubscriptions } from '../queries/push.ts';
-import { deletionsOfOldRows } from '../queries/retention.ts';
+import { deleteExpiredRows } from '../queries/retention.ts';
 import { every } from './repeat.ts';
 import { startJobRunner } from './runner.ts';
 
@@ -23,9 +17,6 @@ const RECONCILE_LEASE_S = 25;
 const FIRST_CLEANUP_MS = MINUTE_MS;
 /** In UTC. It is early enough for the first deliveries of a day, and never at night. */
 const ARRIVAL_MAIL_HOURS = { from: 6, to: 20 };
-/** How long assets stay in the database after a process of their version was started last. */
-const ASSET_LIFE_DAYS = 60;
-const POLICY_VIOLATION_LIFE_MS = 90 * 24 * 60 * MINUTE_MS;
 
 type BackgroundTaskDependencies = {
   database: OpenDatabase;
@@ -47,15 +38,9 @@ export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
     ),
     every(5 * MINUTE_MS, 'maintain the database', log, () => database.maintain()),
     every(5 * MINUTE_MS, 'queue arrival emails', log, () => queueArrivalEmails(db, clock.now())),
-    every(
-      limits.CLEANUP_INTERVAL_MS,
-      'clean up',
-      log,
-      () => deleteExpiredRows(db, clock.now(), retentionMonths),
-      {
-        firstPauseMs: FIRST_CLEANUP_MS,
-      },
-    ),
+    every(CLEANUP_INTERVAL_MS, 'clean up', log, () => deleteExpiredRows(db, clock.now(), retentionMonths), {
+      firstPauseMs: FIRST_CLEANUP_MS,
+    }),
   ];
   return {
     async stop() {
@@ -74,38 +59,4 @@ export async function queueArrivalEmails(db: Db, now: Date): Promise<number> {
   const hour = now.getUTCHours();
   if (hour < ARRIVAL_MAIL_HOURS.from || hour >= ARRIVAL_MAIL_HOURS.to) return 0;
   return enqueueArrivalEmails(db, now.toISOString().slice(0, 10));
-}
-
-/**
- * Deletes data whose retention time is over. A step that fails does not prevent the others.
- * @param retentionMonths how long deliveries are stored after they ended; without it, for ever
- * @throws AggregateError of all failures
- */
-export async function deleteExpiredRows(db: Db, now: Date, retentionMonths?: number): Promise<void> {
-  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const steps: (() => Promise<unknown>)[] = [
-    ...deletionsOfOldRows(db, now),
-    () => forgetOldAssets(db, ASSET_LIFE_DAYS),
-    () => deleteOldPolicyViolations(db, ago(POLICY_VIOLATION_LIFE_MS).toISOString().slice(0, 10)),
-    () => eraseOldGuests(db, ago(limits.GUEST_REQUEST_LIFE_MS)),
-    () => deleteOldPayments(db, ago(limits.BOOKKEEPING_MS)),
-    () => eraseDeletedAccounts(db),
-    () =>
-      deleteOldPushSubscriptions(db, {
-        created: ago(limits.PUSH_LIFE_MS),
-        ended: ago(limits.PUSH_ENDED_LIFE_MS),
-      }),
-    () => deleteOldAudit(db, ago(limits.AUDIT_LIFE_MS)),
-  ];
-  if (retentionMonths !== undefined) {
-    const before = new Date(now);
-    before.setUTCMonth(before.getUTCMonth() - retentionMonths);
-    // A shorter month has no such day, and the date has moved on into the next month.
-    if (before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0);
-    steps.push(() => archiveOldRequests(db, before));
-  }
-  const failures: unknown[] = [];
-  for (const step of steps) await step().catch((error) => failures.push(error));
-  if (failures.length === 1) throw failures[0];
-  if (failures.length > 1) throw new AggregateError(failures, 'several steps failed');
 }

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 import { toBasisPoints } from '../../src/contract/vat.ts';
-import { AUDIT_LIFE_MS } from '../config/limits.ts';
 import {
   claimPaymentsToCheck,
-  deleteEventsBefore,
   findEventsRead,
   type PaymentRow,
   type ProviderAccount,
@@ -19,7 +17,6 @@ const HOUR_MS = 3600_000;
 const OVERLAP_MS = HOUR_MS;
 /** The first run looks back for longer than a checkout session can stay open. */
 const INITIAL_LOOKBACK_MS = 25 * HOUR_MS;
-const FOREIGN_EVENT_LIFE_MS = 7 * 24 * HOUR_MS;
 /** After this long only operators try an event again that could not be handled. */
 const RETRY_EVENTS_MS = 24 * HOUR_MS;
 const CHECK_AFTER_MS = 20_000;
@@ -34,7 +31,6 @@ const PARALLEL_CHECKS = 4;
  * failure of one step or payment does not affect the others.
  */
 export async function reconcile(dependencies: PaymentDependencies): Promise<void> {
-  const { clock, db } = dependencies;
   const { current, former } = await configuredAccounts(dependencies);
   // No one should pay in the former account while a checkout in the current one is open.
   if (former !== undefined) {
@@ -43,11 +39,6 @@ export async function reconcile(dependencies: PaymentDependencies): Promise<void
   const hasEvents = await handleMissedEvents(dependencies);
   const limit = hasEvents ? CHECKS_PER_RUN : CHECKS_WITHOUT_EVENTS;
   await checkPayments(dependencies, current, { isFormer: false, limit });
-  const now = clock.now();
-  await deleteEventsBefore(db, {
-    foreign: new Date(now.getTime() - FOREIGN_EVENT_LIFE_MS),
-    ours: new Date(now.getTime() - AUDIT_LIFE_MS),
-  });
 }
 
 async function checkPayments(

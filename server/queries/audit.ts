@@ -82,7 +82,3 @@ export async function countPolicyViolation(db: Db, day: string, directive: strin
 export async function listPolicyViolations(db: Db, limit: number) {
   return db.select().from(policyViolations).orderBy(desc(policyViolations.day)).limit(limit);
 }
-
-export async function deleteOldPolicyViolations(db: Db, beforeDay: string): Promise<void> {
-  await db.delete(policyViolations).where(lt(policyViolations.day, beforeDay));
-}

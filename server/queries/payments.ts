@@ -1,18 +1,4 @@
-import {
-  and,
-  asc,
-  count,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  min,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lt, min, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -253,16 +239,4 @@ type EventAccount = Pick<PaymentRow, 'provider' | 'account'>;
 
 function isAccount({ provider, account }: EventAccount): SQL | undefined {
   return and(eq(paymentEventReads.provider, provider), eq(paymentEventReads.account, account));
-}
-
-/** Events without a payment of ours are deleted early, the others with the audit log. */
-export async function deleteEventsBefore(db: Db, before: { foreign: Date; ours: Date }): Promise<void> {
-  await db
-    .delete(paymentEvents)
-    .where(
-      or(
-        and(isNull(paymentEvents.paymentId), lt(paymentEvents.received, before.foreign)),
-        lt(paymentEvents.received, before.ours),
-      ),
-    );
 }

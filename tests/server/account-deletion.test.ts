@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseRows } from '../../server/db/database.ts';
 import { paymentCustomers, payments } from '../../server/db/payment-schema.ts';
 import { jobs, users } from '../../server/db/schema.ts';
-import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { deleteExpiredRows } from '../../server/queries/retention.ts';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';

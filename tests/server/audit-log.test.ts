@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLog, deliveryRequests, orders } from '../../server/db/schema.ts';
-import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { deleteExpiredRows } from '../../server/queries/retention.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';

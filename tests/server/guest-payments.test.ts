@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { payments } from '../../server/db/payment-schema.ts';
-import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { deleteExpiredRows } from '../../server/queries/retention.ts';
 import { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import { toGuestRequest } from '../../src/domain/request-payload.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';

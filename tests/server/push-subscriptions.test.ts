@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PUSH_PER_ORDER_MAX } from '../../server/config/limits.ts';
 import { orders, pushSubscriptions, sessions } from '../../server/db/schema.ts';
-import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { deleteExpiredRows } from '../../server/queries/retention.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paymentDocuments, paymentRefunds, payments } from '../../server/db/payment-schema.ts';
+import { paymentDocuments, paymentEvents, paymentRefunds, payments } from '../../server/db/payment-schema.ts';
 import { deliveryRequests, guestRequests, jobs, resetCodes, sessions } from '../../server/db/schema.ts';
-import { deleteExpiredRows } from '../../server/jobs/background-tasks.ts';
+import { deleteExpiredRows } from '../../server/queries/retention.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
@@ -190,6 +190,21 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
     await expect(after(91 * DAY)).rejects.toMatchObject({ cause: { code: '42P01' } });
     await harness.db.execute(sql`alter table unavailable rename to rate_limits`);
     expect(await harness.db.$count(jobs)).toBe(0);
+  });
+
+  test('is no part of provider events without a payment, which are deleted after a week', async () => {
+    const received = harness.clock.now();
+    const event = { type: 'charge.updated', created: received, received };
+    await harness.db.insert(paymentEvents).values([
+      { ...event, id: 'evt_foreign', paymentId: null },
+      { ...event, id: 'evt_ours', paymentId: 1 },
+    ]);
+    await after(6 * DAY);
+    expect(await harness.db.$count(paymentEvents)).toBe(2);
+    await after(8 * DAY);
+    expect(await harness.db.select().from(paymentEvents)).toMatchObject([{ id: 'evt_ours' }]);
+    await after(401 * DAY);
+    expect(await harness.db.$count(paymentEvents)).toBe(0);
   });
 
   test('is deleted with expired password codes and sessions (SEC-11)', async () => {
