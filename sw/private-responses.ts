@@ -1,8 +1,10 @@
 /// <reference lib="webworker" />
+
 import * as v from 'valibot';
 import { CACHED_AT_HEADER } from '../src/api/send-call.ts';
 import { WORKER_NETWORK_TIMEOUT_MS } from '../src/api/timing.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
+import { pause } from '../src/contract/pause.ts';
 import { PRIVATE_CACHE } from '../src/device/caches.ts';
 import { readSessionCopy } from '../src/device/worker-copies.ts';
 import { putLimited } from './limited-cache.ts';
@@ -54,10 +56,7 @@ async function respond(event: FetchEvent): Promise<Response> {
       .catch(() => undefined)
       .finally(() => endRead(read)),
   );
-  const timeout = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, WORKER_NETWORK_TIMEOUT_MS);
-  });
-  const first = await Promise.race([response.catch(() => undefined), timeout]);
+  const first = await Promise.race([response.catch(() => undefined), pause(WORKER_NETWORK_TIMEOUT_MS)]);
   if (first !== undefined) return first;
   const key = await ownKey;
   const cached = key && (await (await caches.open(PRIVATE_CACHE)).match(key, { ignoreVary: true }));

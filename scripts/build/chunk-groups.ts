@@ -32,7 +32,8 @@ const SMALL_COMPONENTS = /\/src\/(ui\/Rows|features\/outbox\/ParkedRequests)\./;
 const ACCOUNT_LIBRARY =
   /\/(Tabs|useBlocker|create-scoped-keydown-handler|find-element-ancestor|get-(safe-id|contrast-color|auto-contrast-value))[/.]/;
 /** The state of the app, and the rules and calls of forms, which pages and services share. */
-const SHARED_WITH_BACKGROUND = /\/src\/(stores\/|api\/users\.|contract\/(?:storable-text|vat-number)\.)/;
+const SHARED_WITH_BACKGROUND =
+  /\/src\/(stores\/|api\/users\.|contract\/(?:pause|storable-text|vat-number)\.)/;
 /** Pages that share a file with each other and with no other page. */
 const FAMILIES: readonly (readonly [name: string, pages: RegExp])[] = [
   ['auth-pages', /^auth\./],

@@ -36,18 +36,16 @@ export function describeLookChanges(changes: readonly LookChange[], now: number)
   return sinceLastLook(formatCount(changed.length, 'delivery has changed', 'deliveries have changed'));
 }
 
-function hasChanged(before: Look, after: Look): boolean {
-  return before.status !== after.status || hasNewArrival(before, after);
-}
-
 function sinceLastLook(change: string): string {
   return `Since you last looked: ${change}`;
 }
 
 function changeWords(before: Look, after: Look, now: number): string | undefined {
-  if (!hasChanged(before, after)) return undefined;
+  const isSameStatus = before.status === after.status;
+  if (isSameStatus && before.day === after.day && before.slot === after.slot) return undefined;
+  // After the end the planned arrival means nothing.
   const arrival = isFinal(after.status) ? undefined : arrivalWords(before, after, now);
-  const status = before.status === after.status ? undefined : statusWords(before, after);
+  const status = isSameStatus ? undefined : statusWords(before, after);
   return [status, arrival].filter(Boolean).join(', ') || undefined;
 }
 
@@ -65,9 +63,4 @@ function arrivalWords(before: Look, after: Look, now: number): string | undefine
   const words = ['arrives', lowerCaseDay(day), describeSlot(after.slot)].filter(Boolean).join(' ');
   const isNew = before.status === after.status && before.day !== '';
   return isNew ? `now ${words}` : words;
-}
-
-/** After the end the planned arrival means nothing. */
-function hasNewArrival(before: Look, after: Look): boolean {
-  return !isFinal(after.status) && (before.day !== after.day || before.slot !== after.slot);
 }

@@ -1,4 +1,5 @@
 import { get } from 'idb-keyval';
+import { pause } from '../contract/pause.ts';
 import { deleteRecord } from '../device/database.ts';
 import { workerStore } from '../device/worker-copies.ts';
 
@@ -19,11 +20,11 @@ export function deletePushCopy(): Promise<void> {
 
 /** Ends all notifications of this device, also without a connection. The server learns it from its next message. */
 export async function endPushSubscription(): Promise<void> {
-  const timeout = new Promise<void>((resolve) => {
-    setTimeout(resolve, UNSUBSCRIBE_TIMEOUT_MS);
-  });
   // The copy is deleted first, so that no tab or worker subscribes again.
-  await Promise.race([deletePushCopy().catch(warn).then(unsubscribe).catch(warn), timeout]);
+  await Promise.race([
+    deletePushCopy().catch(warn).then(unsubscribe).catch(warn),
+    pause(UNSUBSCRIBE_TIMEOUT_MS),
+  ]);
 }
 
 async function unsubscribe(): Promise<void> {

@@ -1,5 +1,6 @@
 import { call } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
+import { pause } from '../contract/pause.ts';
 import { askForNotifications } from './ask-permission.ts';
 import { type PushSubject, readPushCopy, subjectKey, updatePushCopy } from './push-copy.ts';
 import { endPushSubscription } from './push-record.ts';
@@ -43,7 +44,7 @@ export async function readPushSubjects(): Promise<{ isAvailable: boolean; subjec
 export async function turnOnPush(about: PushSubject, publicKey: string): Promise<PushOutcome> {
   const permission = await askForNotifications();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed';
-  const subscription = await Promise.race([subscribe(publicKey), afterTimeout()]);
+  const subscription = await Promise.race([subscribe(publicKey), pause(SUBSCRIBE_MAX_MS)]);
   if (subscription === undefined) return 'noService';
   const { endpoint } = subscription;
   const replaced = (await readPushCopy())?.endpoint;
@@ -106,10 +107,6 @@ async function subscribe(publicKey: string): Promise<PushSubscription | undefine
     console.info('The browser could not subscribe to push messages', error);
     return undefined;
   }
-}
-
-function afterTimeout(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, SUBSCRIBE_MAX_MS, undefined));
 }
 
 function isFull(failure: Failure): boolean {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { SEARCH_MAX_LENGTH } from '../contract/constants.ts';
 import { LIST_STEP, SEARCH_DEBOUNCE_MS } from '../domain/limits.ts';
 
@@ -48,34 +48,24 @@ export function useListPages({ filters, search, next, storedCount, loadPage }: L
   const after =
     next === undefined || position === 'end' ? undefined : position === 'start' ? next : position.after;
 
-  const latestLoadPage = useRef(loadPage);
-  useEffect(() => {
-    latestLoadPage.current = loadPage;
-  });
-  const load = useCallback(
-    async (from: string, count: number) => {
-      setProgress({ key, shown: count, position: { after: from }, state: 'loading' });
-      const following = await latestLoadPage.current(from, query);
-      setProgress((current) => {
-        if (current?.key !== key) return current;
-        if (following === false) return { ...current, state: 'failed' };
-        return {
-          ...current,
-          position: following === undefined ? 'end' : { after: following },
-          state: 'idle',
-        };
-      });
-    },
-    [key, query],
-  );
+  const load = async (from: string, count: number) => {
+    setProgress({ key, shown: count, position: { after: from }, state: 'loading' });
+    const following = await loadPage(from, query);
+    setProgress((current) => {
+      if (current?.key !== key) return current;
+      if (following === false) return { ...current, state: 'failed' };
+      return { ...current, position: following === undefined ? 'end' : { after: following }, state: 'idle' };
+    });
+  };
 
+  const loadDue = useEffectEvent(load);
   const isDue = after !== undefined && state === 'idle' && storedCount < shown;
   useEffect(() => {
     if (!isDue || after === undefined) return;
     // Typing does not request a page for every letter.
-    const timer = setTimeout(() => void load(after, shown), query === '' ? 0 : SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(() => void loadDue(after, shown), query === '' ? 0 : SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [isDue, after, load, shown, query]);
+  }, [isDue, after, shown, query]);
 
   const hasMore = after !== undefined || storedCount > shown;
   return {

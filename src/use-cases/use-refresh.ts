@@ -1,5 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type ReadFailure,
   type RefreshOutcome,
@@ -35,33 +35,27 @@ export function useRefresh({
   const [attemptedAt, setAttemptedAt] = useState(() => Date.now());
   const [nextAllowedAt, setNextAllowedAt] = useState<number>();
   const isVisible = useDocumentVisibility() === 'visible';
-  const latestCheck = useRef(check);
-  useEffect(() => {
-    latestCheck.current = check;
-  });
 
   // Clearing the outcome starts a new generation: the result of a check that began before is then not shown.
   const generation = useRef(0);
-  const run = useCallback(async (setResult: (result: RefreshOutcome) => void) => {
+  const run = async (setResult: (result: RefreshOutcome) => void) => {
     const generationAtStart = generation.current;
-    const result = await latestCheck.current();
+    const result = await check();
     if (generation.current === generationAtStart) setResult(result);
     // A response that arrives late ends the message that there was none.
     else if (result.kind !== 'failed')
       setOutcome((before) => (before?.kind === 'failed' ? undefined : before));
     setAttemptedAt(Date.now());
     return result;
-  }, []);
+  };
   // Only a user who asked is told "No change"; an automatic check then only ends the message of a failed one.
-  const runAutomatically = useCallback(
-    () =>
-      run((result) =>
-        setOutcome((before) =>
-          result.kind !== 'same' ? result : before?.kind === 'failed' ? undefined : before,
-        ),
+  const runAutomatically = () =>
+    run((result) =>
+      setOutcome((before) =>
+        result.kind !== 'same' ? result : before?.kind === 'failed' ? undefined : before,
       ),
-    [run],
-  );
+    );
+  const onDue = useEffectEvent(runAutomatically);
 
   const manualCheck = useRef(0);
   async function runManually() {
@@ -82,17 +76,14 @@ export function useRefresh({
   useEffect(() => {
     if (!isMountCheckDue.current) return;
     isMountCheckDue.current = false;
-    void runAutomatically();
-  }, [runAutomatically]);
+    void onDue();
+  }, []);
 
   useEffect(() => {
     if (intervalMs === undefined || isPaused || !isVisible) return;
-    const timer = setTimeout(
-      () => void runAutomatically(),
-      Math.max(0, attemptedAt + intervalMs - Date.now()),
-    );
+    const timer = setTimeout(() => void onDue(), Math.max(0, attemptedAt + intervalMs - Date.now()));
     return () => clearTimeout(timer);
-  }, [intervalMs, isPaused, isVisible, attemptedAt, runAutomatically]);
+  }, [intervalMs, isPaused, isVisible, attemptedAt]);
 
   useEffect(() => {
     if (nextAllowedAt === undefined) return;

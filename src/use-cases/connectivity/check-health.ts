@@ -1,5 +1,6 @@
 import type { Outcome } from '../../api/call.ts';
 import { type Health, requestHealth } from '../../api/health.ts';
+import { pause } from '../../contract/pause.ts';
 import { useApp } from '../../stores/app.ts';
 
 /** A user who waits for the outcome of a submit waits at most this long for a health check. */
@@ -85,6 +86,6 @@ export function reportOutcome({ base, respondedBy, isPage = false, startedAt }: 
 
 /** Whether a server responds. Waits up to a second for a running health check. */
 export async function isReachableNow(): Promise<boolean> {
-  await Promise.race([running?.result, new Promise((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS))]);
+  await Promise.race([running?.result, pause(CHECK_TIMEOUT_MS)]);
   return useApp.getState().isReachable;
 }

@@ -1,5 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { READ_RETRY_MS } from '../../api/timing.ts';
 import { isConnectionLost, type ReadFailure } from '../../domain/read-failure.ts';
 import { useApp } from '../../stores/app.ts';
@@ -17,10 +17,7 @@ export function useRetry(failure: ReadFailure | undefined, retry: () => unknown)
   const isVisible = useDocumentVisibility() === 'visible';
   const attempts = useRef(0);
   const wasLost = useRef(false);
-  const latestRetry = useRef(retry);
-  useEffect(() => {
-    latestRetry.current = retry;
-  });
+  const retryNow = useEffectEvent(retry);
   useEffect(() => {
     if (failure === undefined) attempts.current = 0;
     if (!isConnected) wasLost.current = failure !== undefined;
@@ -33,7 +30,7 @@ export function useRetry(failure: ReadFailure | undefined, retry: () => unknown)
       () => {
         wasLost.current = false;
         attempts.current += 1;
-        void latestRetry.current();
+        void retryNow();
       },
       Math.max(0, dueAt - Date.now()),
     );

@@ -1,6 +1,6 @@
 import { type DisplayStatus, displayStatusOfOrder } from '../../contract/status.ts';
-import { describeListChange, describeStatusChange } from '../../domain/changes.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
+import { describeListChange, describeStatusChange } from '../../domain/list-changes.ts';
 import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { useTracked } from '../../stores/tracked.ts';

@@ -1,6 +1,7 @@
 import { OUTBOX_REQUEST_TIMEOUT_MS } from '../../api/timing.ts';
 import type { CreatedDeliveryRequest } from '../../contract/delivery-request.ts';
 import { errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
+import { pause } from '../../contract/pause.ts';
 import { requestBackgroundSync } from '../../outbox/background-sync.ts';
 import { broadcast, onMessage } from '../../outbox/channel.ts';
 import { type Attention, type Entry, type Intent, newEntry, type Quote } from '../../outbox/entry.ts';
@@ -81,10 +82,10 @@ async function waitForOutcome(
   const response = watchResponse(key);
   const ends = [response.arrived, whenAborted(signal), whenUnreachable()];
   const startedAt = Date.now();
-  let hasEnded = await Promise.race([drained.then(() => true), ...ends]);
+  let hasEnded: boolean | undefined = await Promise.race([drained.then(() => true), ...ends]);
   if (hasEnded && Date.now() - startedAt >= OUTBOX_REQUEST_TIMEOUT_MS && (await isReachableNow())) {
     // The server is slow, often because of its payment page. The next attempt finds what the first one created.
-    hasEnded = await Promise.race([...ends, afterAnotherAttempt()]);
+    hasEnded = await Promise.race([...ends, pause(OUTBOX_REQUEST_TIMEOUT_MS)]);
   }
   response.end();
   // The wait has ended before the attempt, so the screens show the entry as pending.
@@ -117,11 +118,6 @@ async function whenUnreachable(): Promise<false> {
   if (useApp.getState().isReachable) return new Promise(() => undefined);
   void checkHealth();
   return (await isReachableNow()) ? new Promise(() => undefined) : false;
-}
-
-async function afterAnotherAttempt(): Promise<false> {
-  await new Promise((resolve) => setTimeout(resolve, OUTBOX_REQUEST_TIMEOUT_MS));
-  return false;
 }
 
 function toSubmitOutcome(entry: Entry | undefined): SubmitOutcome | Promise<SubmitOutcome> {

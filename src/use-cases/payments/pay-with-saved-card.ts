@@ -2,6 +2,7 @@ import { call, userWaitSignal } from '../../api/client.ts';
 import { type Failure, hasErrorCode } from '../../api/failure.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { errorMessage } from '../../contract/errors.ts';
+import { pause } from '../../contract/pause.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
@@ -50,7 +51,7 @@ export function payWithSavedCard(
       if (canceled.aborted) return { kind: 'ended' };
       if (performance.now() + delay > end) return { kind: 'failed', message: NO_ANSWER };
       onChecking();
-      await wait(delay);
+      await pause(delay);
       delay = Math.min(delay * 2, MAX_DELAY_MS);
       if (!canceled.aborted) attempt = await tryToCharge(delivery, cardId, true);
     }
@@ -65,7 +66,7 @@ async function tryToCharge(
 ): Promise<Attempt> {
   const payment = { paymentMethodId: cardId, amount: estimatedPrice ?? 0, currency: currency ?? 'EUR' };
   const charge = call('chargeSavedCard', { params: { id }, body: payment, isQuiet: true });
-  const charged = await Promise.race([charge, wait(PAYMENT_PRESS_TIMEOUT_MS)]);
+  const charged = await Promise.race([charge, pause(PAYMENT_PRESS_TIMEOUT_MS)]);
   if (charged === undefined) return { kind: 'unknown' };
   if (!charged.ok) return explainFailure(id, charged.failure, isRepeated);
   const { status, clientSecret } = charged.value;
@@ -107,10 +108,6 @@ async function explainFailure(id: number, failure: Failure, isRepeated: boolean)
   // The screen shows that it was paid in another tab or on another device.
   if (hasErrorCode(failure, 'PAYMENT_NOT_DUE')) return { kind: isPaid && isRepeated ? 'paid' : 'ended' };
   return { kind: 'failed', message: errorMessage(failure.status, failure.body) };
-}
-
-function wait(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, ms, undefined));
 }
 
 async function isPaidNow(id: number): Promise<boolean> {

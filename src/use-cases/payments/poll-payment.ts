@@ -1,3 +1,5 @@
+import { pause } from '../../contract/pause.ts';
+
 /** A press that pays responds within this time. The server answers earlier, so that a response can still arrive. */
 export const PAYMENT_PRESS_TIMEOUT_MS = 10_000;
 /** How long a payment is polled, and the first delay. */
@@ -26,21 +28,10 @@ export async function pollPayment<T>(
   signal: AbortSignal,
 ): Promise<T | undefined> {
   for (const delay of confirmationDelays()) {
-    await sleep(delay, signal);
+    await pause(delay, signal);
     if (signal.aborted) return undefined;
     const result = await read();
     if (result !== undefined) return result;
   }
   return undefined;
-}
-
-/** Resolves after `ms`, or as soon as the signal aborts. */
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
