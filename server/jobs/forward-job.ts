@@ -3,13 +3,11 @@ import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { findGuestRequest, type GuestRequestRow, isErased } from '../queries/guest-requests.ts';
 import { enqueueJob } from '../queries/jobs.ts';
-import { PermanentFailure, RetryLater } from './repeat.ts';
+import { failureOfStatus, PermanentFailure } from './repeat.ts';
 
 const FORWARD = 'forward-guest-request';
 const Payload = v.object({ id: v.number() });
 const TIMEOUT_MS = 30_000;
-/** Refusals that may pass: time limits, too early, too many requests. */
-const TEMPORARY = new Set([408, 425, 429]);
 
 /** Queues a guest's request for the operator's own hook, in the transaction that stores the request. */
 export async function enqueueForwarding(tx: Db, request: Pick<GuestRequestRow, 'id'>): Promise<void> {
@@ -39,11 +37,7 @@ export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await response.body?.cancel();
-      if (response.ok) return;
-      const reason = `The hook returned ${response.status}.`;
-      const isRefusal = response.status >= 400 && response.status < 500;
-      if (isRefusal && !TEMPORARY.has(response.status)) throw new PermanentFailure(reason);
-      throw new RetryLater(reason);
+      if (!response.ok) throw failureOfStatus('hook', response.status);
     },
   };
 }

@@ -70,6 +70,16 @@ export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure';
 }
 
+/** Refusals that may pass: time limits, too early, too many requests. */
+const TEMPORARY = new Set([408, 425, 429]);
+
+/** What a job's handler throws for a response that is no success. */
+export function failureOfStatus(server: string, status: number, delayMs?: number): Error {
+  const reason = `The ${server} returned ${status}.`;
+  const isFinal = status >= 400 && status < 500 && !TEMPORARY.has(status);
+  return isFinal ? new PermanentFailure(reason) : new RetryLater(reason, delayMs);
+}
+
 /** What a job's handler throws if another server has refused for now, with a reason for operators as above. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater';

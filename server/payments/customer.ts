@@ -121,6 +121,6 @@ function phoneOf(text: string): { phone?: string } {
 }
 
 /** A key may be used again only with the same parameters, and the name may have changed since the first attempt. */
-function fingerprint(person: Record<string, string>): string {
-  return createHash('sha256').update(JSON.stringify(person)).digest('hex').slice(0, 16);
+export function fingerprint(parameters: object): string {
+  return createHash('sha256').update(JSON.stringify(parameters)).digest('hex').slice(0, 16);
 }

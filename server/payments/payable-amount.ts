@@ -20,7 +20,7 @@ const MINIMUMS = new Map([
 ]);
 const USUAL_MINIMUM = 50;
 /** Stripe accepts at most eight digits. */
-const MAXIMUM = 99_999_999;
+export const MAXIMUM = 99_999_999;
 
 /** @param currency in any case, such as `eur` */
 export function minimumOf(currency: string): number {

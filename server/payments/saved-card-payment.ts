@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { SavedCardPayment } from '../../src/contract/payment.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
@@ -7,6 +6,7 @@ import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import { deliverySubject, type PaymentRow } from '../queries/payments.ts';
 import { requireSavedCard } from './cards.ts';
 import { findReusablePayment, openPayment, paymentLockName, requirePaymentDue } from './checkout.ts';
+import { fingerprint } from './customer.ts';
 import { finalizePayment, storeIntent } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentDescription, paymentMetadata, statementParameters } from './payment-description.ts';
@@ -102,9 +102,8 @@ async function requireIntent(
     metadata: paymentMetadata(payment),
     ...statementParameters(dependencies.business),
   } satisfies Stripe.PaymentIntentCreateParams;
-  const fingerprint = createHash('sha256').update(JSON.stringify(parameters)).digest('hex').slice(0, 16);
   const intent = await provider.stripe.paymentIntents.create(parameters, {
-    idempotencyKey: `intent-${id}-${fingerprint}`,
+    idempotencyKey: `intent-${id}-${fingerprint(parameters)}`,
   });
   const stored = await storeIntent(dependencies, payment, intent.id);
   if (stored !== undefined) return { ...stored, intentId: intent.id };

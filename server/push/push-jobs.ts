@@ -6,7 +6,7 @@ import type { PushMessage } from '../../src/contract/push.ts';
 import { displayStatusOfOrder } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
-import { PermanentFailure, RetryLater } from '../jobs/repeat.ts';
+import { failureOfStatus, PermanentFailure } from '../jobs/repeat.ts';
 import type { OrderRow } from '../queries/orders.ts';
 import {
   confirmPush,
@@ -33,7 +33,6 @@ const PUSH_TTL_MS = 24 * 3600_000;
 const PUSH_TIMEOUT_MS = 10_000;
 /** The subscription has ended: the browser was uninstalled, or the user has withdrawn the permission. */
 const GONE = new Set([404, 410]);
-const TEMPORARY = new Set([408, 425, 429]);
 
 /** Sends the current state of a package to one device. (PRD-81) */
 export function pushJobs(dependencies: PushDependencies): JobHandlers {
@@ -56,9 +55,7 @@ export function pushJobs(dependencies: PushDependencies): JobHandlers {
       });
       if (GONE.has(status)) return deletePush(db, subscription.endpoint);
       if (status >= 200 && status < 300) return confirmPush(db, subscription.endpoint, clock.now());
-      const reason = `The push service returned ${status}.`;
-      if (status < 500 && !TEMPORARY.has(status)) throw new PermanentFailure(reason);
-      throw new RetryLater(reason, retryDelayMs(retryAfter, clock.now()));
+      throw failureOfStatus('push service', status, retryDelayMs(retryAfter, clock.now()));
     },
   };
 }

@@ -68,7 +68,7 @@ export async function eraseDeletedAccounts(db: Db): Promise<void> {
 }
 
 async function eraseWhatRemains(tx: Db, which: SQL): Promise<void> {
-  const ids = idsOf(tx, which);
+  const ids = tx.select({ id: users.id }).from(users).where(which);
   await tx.delete(addresses).where(inArray(addresses.userId, ids));
   // A request that was paid while the account was deleted is still to be carried out.
   const isOver = and(
@@ -92,8 +92,4 @@ async function eraseWhatRemains(tx: Db, which: SQL): Promise<void> {
         ),
       ),
     );
-}
-
-function idsOf(tx: Db, which: SQL) {
-  return tx.select({ id: users.id }).from(users).where(which);
 }

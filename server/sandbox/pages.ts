@@ -67,20 +67,6 @@ export const infoIcon = raw(
   '<svg class="i" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.5"/><path d="M12 11v5.5M12 7.7v.1"/></svg>',
 );
 
-const BRANDS: ReadonlyMap<string, string> = new Map([
-  ['visa', 'Visa'],
-  ['mastercard', 'Mastercard'],
-  ['amex', 'American Express'],
-  ['discover', 'Discover'],
-  ['diners', 'Diners Club'],
-  ['jcb', 'JCB'],
-  ['unionpay', 'UnionPay'],
-]);
-
-export function brandName(brand: string): string {
-  return BRANDS.get(brand) ?? brand;
-}
-
 // The build copies the folder beside the bundle, so the same relative path works in both places.
 const DIRECTORY = join(import.meta.dirname, 'assets');
 

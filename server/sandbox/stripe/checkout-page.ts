@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
+import { brandName, expiryText } from '../../../src/contract/card-format.ts';
 import { formatCents } from '../../../src/contract/money.ts';
-import { brandName, errorIcon, infoIcon, type Markup } from '../pages.ts';
+import { errorIcon, infoIcon, type Markup } from '../pages.ts';
 import type { PaymentSource } from './checkout.ts';
 import type { Stored } from './objects.ts';
 import { type CardField, validateCard } from './payment-methods.ts';
@@ -141,7 +142,7 @@ function savedCardOptions(saved: PaymentMethod[], fields: CheckoutFields): Marku
   const chosen = fields.number.trim() === '' ? (fields.saved ?? saved[0]?.id) : '';
   const checked = (value: string) => (value === chosen ? 'checked' : '');
   return html`<fieldset class="saved"><legend>Pay with</legend>
-${saved.map(({ id, card }) => html`<label class="choice"><input type="radio" name="saved" value="${id}" ${checked(id)}><span>${brandName(card?.brand ?? '')} ending in ${card?.last4}, expires ${String(card?.exp_month).padStart(2, '0')}/${card?.exp_year}</span></label>`)}
+${saved.map(({ id, card }) => html`<label class="choice"><input type="radio" name="saved" value="${id}" ${checked(id)}><span>${brandName(card?.brand ?? '')} ending in ${card?.last4}, expires ${expiryText(card?.exp_month ?? 0, card?.exp_year ?? 0)}</span></label>`)}
 <label class="choice"><input type="radio" name="saved" value="" ${checked('')}><span>Another card</span></label>
 </fieldset>`;
 }

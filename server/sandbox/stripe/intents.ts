@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { formatCents } from '../../../src/contract/money.ts';
-import { minimumOf } from '../../payments/payable-amount.ts';
+import { MAXIMUM, minimumOf } from '../../payments/payable-amount.ts';
 import { type Attempt, chargeIntent, failIntent, type Intent } from './charges.ts';
 import {
   type Context,
@@ -180,9 +180,6 @@ export async function loadIntentBySecret(reader: Reader, id: string, secret: str
   if (intent.client_secret === secret) return intent;
   throw invalidParameter('The client_secret provided does not match this object.', 'client_secret');
 }
-
-/** Stripe takes amounts of at most eight digits. */
-const MAXIMUM = 99_999_999;
 
 /**
  * Returns the currency in lower case.

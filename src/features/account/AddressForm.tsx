@@ -17,6 +17,7 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { SAVE_ADDRESS, saveAddress } from '../../use-cases/places/change-addresses.ts';
 import { usePlaceSearch } from '../../use-cases/places/use-place-search.ts';
+import { splitAddressLine } from '../../use-cases/places/use-place-suggestions.ts';
 import classes from './AddressForm.module.css';
 
 /** The fields that the map or a search fills in. */
@@ -208,6 +209,5 @@ function AddressSearch({ onPick }: { onPick: (place: GeocodedPlace) => void }) {
 }
 
 function toSuggestion(place: GeocodedPlace, index: number) {
-  const [title = place.description, ...rest] = place.description.split(', ');
-  return { id: `${index}-${place.placeId}`, title, detail: rest.join(', '), place };
+  return { id: `${index}-${place.placeId}`, ...splitAddressLine(place.description), place };
 }

@@ -8,7 +8,7 @@ import { formatDateTime, formatLastModified } from '../../domain/dates.ts';
 import { formatSides, formatVolume, formatWeight } from '../../domain/format.ts';
 import { packageSummary, sizeName, speedLabel } from '../../domain/parcel-labels.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
-import { routeDescription, routeLabels } from '../../domain/place-labels.ts';
+import { placeDetails, routeDescription, routeLabels } from '../../domain/place-labels.ts';
 import { routeLineOf } from '../../domain/status-styles.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { RouteMapFigure } from '../../map/RouteMapFigure.tsx';
@@ -78,14 +78,11 @@ function FactSection({ title, rows }: { title: string; rows: RowsProps['rows'] }
 }
 
 function PlaceText({ place }: { place: PlaceSnapshot }) {
-  // The name of a chosen place often contains its city already.
-  const details = [place.postalCode, place.city, place.country].filter(
-    (part) => part && !place.name.toLowerCase().includes(part.toLowerCase()),
-  );
+  const details = placeDetails(place);
   return (
     <>
       <bdi>{place.name}</bdi>
-      {details.length > 0 && <small className="block">{details.join(', ')}</small>}
+      {details !== '' && <small className="block">{details}</small>}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { PlaceSnapshot } from '../../contract/place.ts';
 import { code128 } from '../../domain/code128.ts';
 import { formatSides, formatWeight } from '../../domain/format.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
+import { placeDetails } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -63,14 +64,12 @@ function ShippingLabel({ delivery, order: { guid } }: ShippingLabelProps) {
 }
 
 function LabelPlace({ title, place, isLarge }: { title: string; place: PlaceSnapshot; isLarge?: boolean }) {
-  const details = [place.postalCode, place.city, place.country].filter(
-    (part) => part && !place.name.toLowerCase().includes(part.toLowerCase()),
-  );
+  const details = placeDetails(place);
   return (
     <div className={classes.place} data-large={isLarge}>
       <small>{title}</small>
       <bdi>{place.name}</bdi>
-      {details.length > 0 && <span>{details.join(', ')}</span>}
+      {details !== '' && <span>{details}</span>}
     </div>
   );
 }

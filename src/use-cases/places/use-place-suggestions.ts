@@ -121,7 +121,7 @@ function toResultSuggestion(place: GeocodedPlace, index: number): PlaceSuggestio
   };
 }
 
-function splitAddressLine(line: string): { title: string; detail: string } {
+export function splitAddressLine(line: string): { title: string; detail: string } {
   const [title = line, ...rest] = line.split(', ');
   return { title, detail: rest.join(', ') };
 }
