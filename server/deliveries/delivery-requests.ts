@@ -7,9 +7,9 @@ import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { CHECKOUT_WAIT_MS } from '../config/limits.ts';
 import { ApiError } from '../http/api-error.ts';
+import { matchesEntityTag } from '../http/entity-tag.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
 import { requireFound } from '../http/read-request.ts';
-import { matchesEntityTag } from '../http/static-files.ts';
 import { withinTime } from '../http/within-time.ts';
 import {
   type DeliveryRequestRow,

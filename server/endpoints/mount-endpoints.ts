@@ -4,10 +4,10 @@ import { deviceName } from '../accounts/device-name.ts';
 import { type Limit, limitsOfCall } from '../config/limits.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import { deviceHash, rememberDevice } from '../http/device-cookie.ts';
+import { entityTag, matchesEntityTag } from '../http/entity-tag.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { readJsonBody, readOptionalJsonBody, validate } from '../http/read-request.ts';
 import { rejectOtherMethods } from '../http/reject-requests.ts';
-import { entityTag, matchesEntityTag } from '../http/static-files.ts';
 import { StreamedJson } from '../http/streamed-json.ts';
 import { nextLink } from '../queries/pagination.ts';
 import {

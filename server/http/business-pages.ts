@@ -3,7 +3,8 @@ import { html } from 'hono/html';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { currencyText } from '../../src/contract/money.ts';
 import type { Business } from '../config/business.ts';
-import { fileTag, type StaticFile, type StaticFiles } from './static-files.ts';
+import { fileTag } from './entity-tag.ts';
+import type { StaticFile, StaticFiles } from './static-files.ts';
 
 /** An element that shows one setting, as the pages mark it. */
 const SETTING = /<span data-setting="([\w.]+)"[^>]*>[^<]*<\/span>/g;

@@ -7,22 +7,8 @@ import { EMPTY_PAGE, pageFileOf } from '../../src/contract/pages.ts';
 import type { Db } from '../db/database.ts';
 import { findAsset, insertAsset, publishKnownAssets } from '../queries/page-assets.ts';
 import { ApiError } from './api-error.ts';
+import { fileTag, matchesEntityTag } from './entity-tag.ts';
 import type { AppEnv } from './hono-env.ts';
-
-/** The ETag of a response's text. The hash is synchronous, because WebCrypto would queue it on libuv's thread pool. */
-export function entityTag(text: string): string {
-  return `"${createHash('sha1').update(text).digest('hex')}"`;
-}
-
-/** Whether a client already has this version. A proxy that compresses a response makes its tag weak (`W/`). */
-export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch
-    .split(',')
-    .map((part) => part.trim().replace(/^W\//, ''))
-    .includes(tag);
-}
 
 /** A file in memory, because reading files from a busy disk would delay requests. */
 export type StaticFile = {
@@ -88,11 +74,6 @@ function describeFile(path: string, url: string, type: string): StaticFile {
     existsSync(path + suffix) ? [{ name, content: read(path + suffix) }] : [],
   );
   return { content, type, etag: fileTag(content), isImmutable: url.startsWith('/assets/'), encodings };
-}
-
-/** The ETag of a file with this content. */
-export function fileTag(content: Uint8Array): string {
-  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
 function read(path: string): Uint8Array<ArrayBuffer> {

@@ -6,8 +6,8 @@ import { DELAYED_MAILS, type EmailKind, MAIL_KINDS, MAIL_WINDOWS } from '../conf
 import type { Db } from '../db/database.ts';
 import type { Clock, EmailMessage, Mailer } from '../dependencies.ts';
 import { RetryLater } from '../jobs/repeat.ts';
+import { changeSentEmails, type SentEmail } from '../queries/emails.ts';
 import { enqueueJob } from '../queries/jobs.ts';
-import { changeSentEmails, type SentEmail } from '../queries/mailbox.ts';
 
 type LimitedEmail = {
   to: string;

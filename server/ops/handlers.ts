@@ -4,9 +4,9 @@ import { parseIdParam, requireFound } from '../http/read-request.ts';
 import { insertAudit, listAudit, listPolicyViolations } from '../queries/audit.ts';
 import { listFailedJobs, retryFailedJob } from '../queries/jobs.ts';
 import { DEFAULT_PAGE_SIZE, splitPage } from '../queries/pagination.ts';
-import { deliveryHandlers, listHandlers } from './deliveries.ts';
+import { deliveryHandlers, listHandlers } from './delivery-handlers.ts';
+import { paymentHandlers } from './payment-handlers.ts';
 import { reportHandlers } from './payment-report.ts';
-import { paymentHandlers } from './payments.ts';
 
 /** A handler for every call of the operators' table; a missing one does not compile. */
 export function createOperatorHandlers(dependencies: HandlerDependencies): OperatorHandlers {

@@ -6,7 +6,7 @@ import { eventText } from '../../src/contract/tracking-text.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import { type DocumentContent, type DocumentSection, documentPath } from '../documents/document-page.ts';
-import { row, supplierLines } from '../payments/payment-documents.ts';
+import { row, supplierLines } from '../payments/receipts.ts';
 import { listAuditOf } from '../queries/audit.ts';
 import { findDeliveryEmailSubject, listSentEmails, listUnsentEmails } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';

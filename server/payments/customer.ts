@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { cutText } from '../db/cut-text.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
+import { cutText } from '../http/cut-text.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import {
   type CustomerOwner,

@@ -19,10 +19,10 @@ import {
 import { type LedgerUpdate, readLedgerUpdate } from './ledger.ts';
 import { ACCOUNT_CHANGED, atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
-import { issueReceipt } from './payment-documents.ts';
 import { isNewDispute, type Observation, observePayment } from './payment-state.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
 import { type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';
+import { issueReceipt } from './receipts.ts';
 import { rejectDueRefunds, requestRefund, sendDueRefunds, storeRefunds } from './refunds.ts';
 
 /**

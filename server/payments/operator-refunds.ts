@@ -11,7 +11,7 @@ import {
   updateRefund,
 } from '../queries/refunds.ts';
 import { atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
-import { announceRefunds } from './payment-documents.ts';
+import { announceRefunds } from './receipts.ts';
 import { isMoneyDisputed, requestRefund, SEND_REFUNDS, settledCents } from './refunds.ts';
 
 export type OperatorRefund = {

@@ -14,10 +14,10 @@ import {
 } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
-import { announceRefunds } from './payment-documents.ts';
 import { observeRefunds } from './payment-state.ts';
 import { isAlreadyRefunded, rejectionReason } from './provider.ts';
 import type { ProviderPayment, ProviderRefund } from './provider-payment.ts';
+import { announceRefunds } from './receipts.ts';
 
 export type WantedRefund = {
   reason: RefundReason;

@@ -1,4 +1,4 @@
-import { cutText } from '../db/cut-text.ts';
+import { cutText } from '../http/cut-text.ts';
 import { foldText } from './fold-text.ts';
 
 export type QueryWord = {

@@ -4,7 +4,15 @@ import * as v from 'valibot';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import { type Db, parseRows } from '../db/database.ts';
 import { paymentDocuments, paymentRefunds, payments } from '../db/payment-schema.ts';
-import { deliveryRequests, guestRequests, jobs, orders, sentEmails, users } from '../db/schema.ts';
+import {
+  deliveryRequests,
+  emailCounts,
+  guestRequests,
+  jobs,
+  orders,
+  sentEmails,
+  users,
+} from '../db/schema.ts';
 import { enqueueJob } from './jobs.ts';
 import type { PaymentSubject } from './payments.ts';
 import { PUSH_JOB } from './push.ts';
@@ -152,4 +160,28 @@ function isAbout(payment: PaymentOfEmails, kind: PgColumn, request: SQL, refund:
     or ${kind} = ${GUEST_MAIL_JOB} and ${request} = ${String(guestRequestId)}
     or ${kind} = ${REFUND_MAIL_JOB} and ${refund} in (
       select refunds.id::text from ${paymentRefunds} refunds where refunds.payment_id = ${id}))`;
+}
+
+const SentEmails = v.array(v.object({ id: v.string(), kind: v.string(), time: v.number() }));
+/** An email to one address. The time is in milliseconds. */
+export type SentEmail = v.InferOutput<typeof SentEmails>[number];
+
+/** Replaces the list of the emails to one address. Concurrent changes of the same list wait for each other. */
+export async function changeSentEmails(
+  db: Db,
+  recipient: string,
+  change: (sent: SentEmail[]) => { sent: SentEmail[]; expires: Date },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // The upsert locks the row, whether or not it existed.
+    const [row] = await tx
+      .insert(emailCounts)
+      .values({ recipient, sent: [], expires: new Date(0) })
+      .onConflictDoUpdate({ target: emailCounts.recipient, set: { recipient } })
+      .returning();
+    await tx
+      .update(emailCounts)
+      .set(change(v.parse(SentEmails, row?.sent ?? [])))
+      .where(eq(emailCounts.recipient, recipient));
+  });
 }

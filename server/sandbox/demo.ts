@@ -12,7 +12,7 @@ import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { sessionParameters } from '../payments/checkout.ts';
 import { paymentDescription } from '../payments/payment-description.ts';
-import { issueCreditNote, issueReceipt } from '../payments/payment-documents.ts';
+import { issueCreditNote, issueReceipt } from '../payments/receipts.ts';
 import { taxRateParameters } from '../payments/tax-rate.ts';
 import { insertAddress } from '../queries/addresses.ts';
 import { type DeliveryRequestRow, insertDeliveryRequest } from '../queries/delivery-requests.ts';

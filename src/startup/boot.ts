@@ -7,7 +7,7 @@ import { useUser } from '../stores/user.ts';
 import { reportOutcome } from '../use-cases/connectivity/check-health.ts';
 import { loadConfig, waitForConfig } from '../use-cases/connectivity/load-config.ts';
 import { restoreSession } from '../use-cases/session/session.ts';
-import { persistRecentRows } from '../use-cases/storage/recent-rows.ts';
+import { persistRecentRows } from '../use-cases/storage/save-recent-rows.ts';
 import { startServices } from './services.ts';
 
 /** A device that reads its stored data slowly must not delay the calls. */

@@ -22,7 +22,7 @@ import { useTracked } from '../../src/stores/tracked.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { endDeletedAccount, expireSession, logOutThisDevice } from '../../src/use-cases/session/session.ts';
 import { clearCachedData } from '../../src/use-cases/storage/device-storage.ts';
-import { persistRecentRows } from '../../src/use-cases/storage/recent-rows.ts';
+import { persistRecentRows } from '../../src/use-cases/storage/save-recent-rows.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paymentDocuments, paymentRefunds, payments } from '../../server/db/payment-schema.ts';
 import { jobs, users } from '../../server/db/schema.ts';
-import { announceRefunds } from '../../server/payments/payment-documents.ts';
+import { announceRefunds } from '../../server/payments/receipts.ts';
 import { eraseAccount } from '../../server/queries/deleted-accounts.ts';
 import { deliverySubject, lockPayment } from '../../server/queries/payments.ts';
 import { insertRefund } from '../../server/queries/refunds.ts';

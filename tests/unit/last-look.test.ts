@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeSlot } from '../../src/contract/slot-text.ts';
-import { describeLookChange, describeLookChanges, type Look } from '../../src/domain/last-look.ts';
+import { describeLookChange, describeLookChanges, type Look } from '../../src/domain/last-look-text.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00');
 const look = (overrides: Partial<Look> = {}): Look => ({

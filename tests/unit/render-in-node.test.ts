@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { fillBusinessSettings } from '../../server/http/business-pages.ts';
-import { fileTag } from '../../server/http/static-files.ts';
+import { fileTag } from '../../server/http/entity-tag.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { routeTree } from '../../src/routeTree.gen.ts';
 

@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { formatCents } from '../../../src/contract/money.ts';
-import { cutText } from '../../db/cut-text.ts';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
+import { cutText } from '../../http/cut-text.ts';
 import { readForm } from '../../http/read-request.ts';
 import { type Markup, readAsset, renderFrame, renderPage, serveText } from '../pages.ts';
 import { authenticateSession, loadCurrentSession, type PaymentResult, paySession } from './checkout.ts';

@@ -5,7 +5,7 @@ import { DISPLAY_STATUSES, displayStatusOfOrder } from '../../contract/status.ts
 import { readOr } from '../../device/or-warn.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
-import { describeLookChange, describeLookChanges, type Look } from '../../domain/last-look.ts';
+import { describeLookChange, describeLookChanges, type Look } from '../../domain/last-look-text.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 
 /** What a screen shows: a list of deliveries, the details of one, or a package that was looked up. */
