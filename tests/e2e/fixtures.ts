@@ -73,8 +73,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Waits until the browser has removed the entries of closed dialogs, because that would abort a navigation that a test
- * starts faster than a user can. (LAY-46)
+ * Waits until the browser has removed the entries of dialogs that are gone, because that would abort a navigation that a
+ * test starts faster than a user can. (LAY-46)
  */
 async function removeOverlayEntries(page: Page): Promise<void> {
   const hasEntry = () => history.state?.overlay > 0 && document.querySelector('[role="dialog"]') === null;

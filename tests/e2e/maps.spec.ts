@@ -127,6 +127,7 @@ test.describe('Without a network', () => {
     await dialog.getByRole('option').first().click();
     await dialog.getByRole('button', { name: 'Select' }).click();
     await expect(page.getByLabel('Pick-up Location')).toHaveValue(/Malahide/);
+    await expect(dialog).toHaveCount(0);
     await page.goto('/faq');
 
     await networkSwitch.disconnect(context);
@@ -252,7 +253,7 @@ test.describe('A map', () => {
     await expect.poll(() => tiles.some((url) => url.includes('/15/'))).toBe(true);
     expect(tiles.some((url) => url.includes('/17/'))).toBe(false);
     await dialog.getByRole('button', { name: 'Close the map' }).click();
-
+    await expect(dialog).toHaveCount(0);
     await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
     const map = page.getByRole('application', { name: 'Map from Rathmines to Howth' });
     const frame = await map.boundingBox();

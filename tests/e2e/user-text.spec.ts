@@ -159,6 +159,7 @@ test('Markup, text from right to left, emoji and a long word are shown as text i
   await card.getByRole('button', { name: 'Delete' }).click();
   await expectText(page, page.getByRole('dialog'));
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/');
   await test.step('as a saved address in the wizard', () => expectText(page));
 });
