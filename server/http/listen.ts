@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { OperatorError } from '../config/operator-error.ts';
 
@@ -13,8 +13,13 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * first. Otherwise it may send a request on a connection that this server is closing, and return 502.
  */
 const KEEP_ALIVE_MS = 125_000;
+/** For how long idle connections stay open after SIGTERM. nginx closes its own after a second without a request. */
+const LINGER_MS = 1500;
 /** How long requests that are under way may take after SIGTERM. */
 const SHUTDOWN_GRACE_MS = 9000;
+/** How long the server looks for a turn of its event loop that is shorter than this. */
+const MAX_IDLE_WAIT_MS = 500;
+const IDLE_TURN_MS = 0.1;
 /** A connection on which nothing has arrived for this long is unused. */
 const UNUSED_MS = 500;
 /** The minimum time after SIGTERM for requests that are still running. */
@@ -61,24 +66,41 @@ export async function listen(address: { port: number; host: string }, fetch: Fet
 }
 
 /**
- * Shuts down in three steps. For `delayMs` it accepts requests as before and asks each client to close its connection,
- * while load balancers notice that it is no longer ready. Then it accepts no new connections, closes idle ones and lets
- * running requests finish. Finally it closes all remaining connections.
+ * Shuts down in steps. For `delayMs` it works as before, while load balancers notice that it is no longer ready. Then it
+ * accepts no new connections and asks each client to close its own; a proxy that knows of no readiness still uses some.
+ * Then it closes idle connections and lets running requests finish. Finally it closes all remaining connections.
  */
 async function shutDown(server: Server, sockets: Map<Socket, number>, delayMs: number): Promise<void> {
-  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
   if (delayMs > 0) await pause(delayMs);
+  await untilIdle();
   const closed = once(server, 'close');
-  server.close();
+  // The method of the HTTP server would close idle connections as well.
+  NetServer.prototype.close.call(server);
+  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+  if (delayMs > 0) await Promise.race([closed, pause(LINGER_MS)]);
   const sweep = setInterval(() => closeIdle(server, sockets), 100);
   closeIdle(server, sockets);
   const cut = setTimeout(
     () => server.closeAllConnections(),
-    Math.max(MIN_DRAIN_MS, SHUTDOWN_GRACE_MS - delayMs),
+    Math.max(MIN_DRAIN_MS, SHUTDOWN_GRACE_MS - delayMs - LINGER_MS),
   );
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);
+}
+
+/**
+ * Closing resets the connections that wait to be accepted, and a proxy cannot tell whether their requests were handled.
+ * None waits right after a turn of the event loop that had nothing to do.
+ */
+async function untilIdle(): Promise<void> {
+  const end = performance.now() + MAX_IDLE_WAIT_MS;
+  for (let turn = performance.now(); ; ) {
+    await immediate();
+    const now = performance.now();
+    if (now - turn < IDLE_TURN_MS || now > end) return;
+    turn = now;
+  }
 }
 
 /**

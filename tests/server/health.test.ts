@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
@@ -192,14 +193,24 @@ test('A request of HTTP/1.0 needs no Host header, because load balancers such as
 });
 
 describe('Shutting down', () => {
-  test('accepts requests during the delay and asks clients to close the connection', async () => {
+  test('works during the delay, then asks open connections to close and accepts no others (PRD-105)', async () => {
     const listener = await listen({ port: 0, host: '127.0.0.1' }, () => new Response('here'));
-    const closed = listener.close(1000);
-    const response = await fetch(`http://127.0.0.1:${listener.port}/`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('connection')).toBe('close');
+    const url = `http://127.0.0.1:${listener.port}/`;
+    const closed = listener.close(500);
+    const socket = connect(listener.port, '127.0.0.1');
+    const request = () => socket.write('GET / HTTP/1.1\r\nHost: send.example\r\n\r\n');
+    request();
+    const [first] = await once(socket, 'data');
+    expect(String(first)).toMatch(/^HTTP\/1.1 200 OK\r\n.*connection: keep-alive/is);
+    const isRefused = () =>
+      fetch(url).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isRefused).toBe(true);
+    request();
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n.*connection: close/is);
     await closed;
-    await expect(fetch(`http://127.0.0.1:${listener.port}/`)).rejects.toThrow();
   });
 
   test('does not wait for a connection on which nothing was ever sent', async () => {

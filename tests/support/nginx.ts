@@ -13,8 +13,11 @@ export function findNginx(): string | undefined {
   return folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path));
 }
 
-/** Starts nginx with the configuration of the guide, but without TLS, on a free port and in front of these ports. */
-export async function startNginx(program: string, ports: readonly number[]) {
+/**
+ * Starts nginx with the configuration of the guide, but without TLS, on a free port and in front of these ports.
+ * @param isImpatient whether it waits for responses for a tenth of the time
+ */
+export async function startNginx(program: string, ports: readonly number[], isImpatient = false) {
   const home = mkdtempSync(join(tmpdir(), 'send-nginx-'));
   const port = await freePort();
   let index = 0;
@@ -23,6 +26,7 @@ export async function startNginx(program: string, ports: readonly number[]) {
     .replace(/server \{\n {4}listen 80;[\s\S]*?\n\}\n/, '')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace(/^ *(ssl_.*|listen \[::\].*)\n/gm, '')
+    .replace(/(proxy_(?:read|next_upstream)_timeout \d+)0s/g, isImpatient ? '$1s' : '$&')
     .replaceAll('/var/log/nginx', home);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${home}/${name};`)
