@@ -56,7 +56,7 @@ export const testSuites: readonly TestSuite[] = [
     lane: 'checks',
     requires: ['build'],
   },
-  { ...vitest('hostile', '20,000 hostile requests over every route'), lane: 'checks' },
+  { ...vitest('hostile', '8,000 hostile requests over every route'), lane: 'checks' },
   { ...vitest('unit', 'pure rules'), lane: 'checks' },
   { ...vitest('offline', 'the outbox with network failures'), lane: 'checks' },
   vitest('component', 'screens and parts in happy-dom'),
