@@ -5,7 +5,7 @@ import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { requirePayable } from '../payments/payable-amount.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
-import { lockDeliveryRequest } from '../queries/delivery-requests.ts';
+import { lockDeliveryRequest, updateDeliveryRequest } from '../queries/delivery-requests.ts';
 import { enqueueDeliveryEmail, enqueueGuestEmail } from '../queries/emails.ts';
 import { startGuestOrder, startOrder } from '../queries/guest-orders.ts';
 import {
@@ -14,7 +14,6 @@ import {
   lockGuestRequest,
   updateGuestRequest,
 } from '../queries/guest-requests.ts';
-import { setRequestStatus } from '../queries/operations.ts';
 import { findOrderOf, type OrderRow } from '../queries/orders.ts';
 import { deliverySubject, guestSubject, listPaymentsOf } from '../queries/payments.ts';
 import { enqueuePushes } from '../queries/push.ts';
@@ -76,7 +75,7 @@ export async function acceptRequest(
       { userId, deliveryRequestId: id, referenceNumber, created },
       now,
     );
-    await setRequestStatus(tx, id, REQUEST_STATUS.accepted, now);
+    await updateDeliveryRequest(tx, id, { status: REQUEST_STATUS.accepted, lastModified: now });
     await enqueueDeliveryEmail(tx, id, 'accepted');
     await enqueuePushes(tx, order);
     await audit(REQUEST_STATUS.accepted, order);

@@ -7,8 +7,8 @@ import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { refundDelivery } from '../payments/refunds.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
+import { updateDeliveryRequest } from '../queries/delivery-requests.ts';
 import { type DeliveryEmailEvent, enqueueDeliveryEmail } from '../queries/emails.ts';
-import { setRequestStatus } from '../queries/operations.ts';
 import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
 import { enqueuePushes } from '../queries/push.ts';
 
@@ -91,7 +91,7 @@ export async function recordOrderEvent(
     if (order.deliveryRequestId !== null) {
       const isFinal = FINAL_ORDER_STATUSES.includes(status);
       const requestStatus = isFinal ? REQUEST_STATUS.closed : REQUEST_STATUS.accepted;
-      await setRequestStatus(tx, order.deliveryRequestId, requestStatus, now);
+      await updateDeliveryRequest(tx, order.deliveryRequestId, { status: requestStatus, lastModified: now });
       const mail = emailOf(event, order.status, status);
       if (mail !== undefined) await enqueueDeliveryEmail(tx, order.deliveryRequestId, mail);
     }

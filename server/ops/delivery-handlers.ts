@@ -6,7 +6,7 @@ import { presentDeliveryRequest, presentOrder } from '../endpoints/presenters.ts
 import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { parseGuidParam, parseIdParam, requireFound } from '../http/read-request.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
-import { listAllRequests, listGuestRequests } from '../queries/operations.ts';
+import { listAllRequests, listGuestRequests } from '../queries/operator-search.ts';
 import { findOrderByGuid, findOrdersOf, type OrderWithHistory } from '../queries/orders.ts';
 import { DEFAULT_PAGE_SIZE, splitPage } from '../queries/pagination.ts';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseRows } from '../../server/db/database.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
-import { listAllRequests, listGuestRequests } from '../../server/queries/operations.ts';
+import { listAllRequests, listGuestRequests } from '../../server/queries/operator-search.ts';
 import { openPostgres } from '../support/databases.ts';
 
 let database: OpenDatabase;

@@ -62,10 +62,6 @@ export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise
     .limit(filter.limit + 1);
 }
 
-export async function setRequestStatus(db: Db, id: number, status: number, now: Date): Promise<void> {
-  await db.update(deliveryRequests).set({ status, lastModified: now }).where(eq(deliveryRequests.id, id));
-}
-
 /** The expressions of an index, in its order. */
 const PLACES = [
   sql`${deliveryRequests.pickUp}->>'name'`,
