@@ -54,9 +54,3 @@ function placeLabel(place: PlaceSnapshot, useCity: boolean): PlaceLabel {
   const rest = parts.filter((part) => part.toLowerCase() !== name.toLowerCase());
   return { title, detail: name === house ? rest.slice(0, 2).join(', ') : (rest[0] ?? '') };
 }
-
-/** "D06, Dublin, Ireland", without what the name of a place contains already. */
-export function placeDetails({ name, postalCode, city, country }: PlaceSnapshot): string {
-  const isInName = (part: string) => name.toLowerCase().includes(part.toLowerCase());
-  return [postalCode, city, country].filter((part) => part && !isInName(part)).join(', ');
-}

@@ -5,7 +5,7 @@ import type { PlaceSnapshot } from '../../contract/place.ts';
 import { code128 } from '../../domain/code128.ts';
 import { formatSides, formatWeight } from '../../domain/format.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
-import { placeDetails } from '../../domain/place-labels.ts';
+import { placeDetails } from '../../domain/place-details.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
