@@ -2,7 +2,8 @@
 const RULES: {
   pattern: RegExp;
   instead: string;
-  isExempt?: (text: string, match: RegExpExecArray) => boolean;
+  /** @param earlier the migrations that run before */
+  isExempt?: (text: string, match: RegExpExecArray, earlier: string) => boolean;
 }[] = [
   {
     pattern: /create (?:unique )?index (?!concurrently)(?:if not exists )?\w* ?on (\w+)/gi,
@@ -20,10 +21,10 @@ const RULES: {
     isExempt: createsTable,
   },
   {
-    pattern: /alter table (\w+)[^;]*alter column \w+ set not null/gi,
+    pattern: /alter table (\w+)[^;]*alter column (\w+) set not null/gi,
     instead:
-      'validate a check first: "add constraint … check (… is not null) not valid", then "validate constraint"',
-    isExempt: createsTable,
+      'validate a check first, in files of their own: "add constraint … check (… is not null) not valid", then "validate constraint"',
+    isExempt: (text, match, earlier) => createsTable(text, match) || isValidated(earlier, match),
   },
   {
     pattern: /alter table (\w+)[^;]*alter column \w+ (?:set data )?type/gi,
@@ -38,8 +39,8 @@ const RULES: {
   },
   {
     pattern: /(?:^|;|\n)\s*(?:update|delete from) (\w+)/gi,
-    instead: 'change rows in batches by a job, not by a migration',
-    isExempt: createsTable,
+    instead: 'change rows in batches: begin the file with "-- batches"',
+    isExempt: (text, match) => isBatched(text) || createsTable(text, match),
   },
   {
     pattern: /(?:drop table|alter table \w+[^;]*(?:drop column|rename))/gi,
@@ -51,17 +52,37 @@ function createsTable(text: string, match: RegExpExecArray): boolean {
   return new RegExp(`create table (?:if not exists )?${match[1]}\\b`, 'i').test(text);
 }
 
+function isBatched(text: string): boolean {
+  return text.startsWith('-- batches\n');
+}
+
+/** Whether an earlier migration has shown that a column contains no null. */
+function isValidated(earlier: string, [, table, column]: RegExpExecArray): boolean {
+  const check = new RegExp(
+    `alter table ${table} add constraint (\\w+) check \\(${column} is not null\\) not valid`,
+    'i',
+  );
+  const name = check.exec(earlier)?.[1];
+  return name !== undefined && earlier.includes(`alter table ${table} validate constraint ${name}`);
+}
+
 /** What a migration would do to the servers that run meanwhile, one sentence for each fault. */
-export function migrationFaults(name: string, file: string): string[] {
+export function migrationFaults(name: string, file: string, earlier = ''): string[] {
   const isConcurrent = file.startsWith('-- concurrently\n');
   const text = file.replace(/^\s*--.*$/gm, '');
   const statements = text.split(/;[ \t]*$/m).flatMap((statement) => statement.trim() || []);
   const rules = name.endsWith('_contract.sql') ? RULES.slice(0, -1) : RULES;
   const faults = rules.flatMap(({ pattern, instead, isExempt }) =>
     statements.flatMap((statement) =>
-      [...statement.matchAll(pattern)].some((match) => !isExempt?.(text, match)) ? [instead] : [],
+      [...statement.matchAll(pattern)].some((match) => !isExempt?.(file, match, earlier)) ? [instead] : [],
     ),
   );
+  if (
+    isBatched(file) &&
+    !statements.every((statement) => /\slimit \d+[\s\S]*\sreturning\s/i.test(statement))
+  ) {
+    faults.push('let each statement of a file marked as batches change some rows ("limit") and return them');
+  }
   for (const statement of statements) {
     const isOfIndex =
       /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) /i;

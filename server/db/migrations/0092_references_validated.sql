@@ -1,0 +1,2 @@
+alter table delivery_requests validate constraint delivery_requests_reference;
+alter table guest_requests validate constraint guest_requests_reference;
