@@ -8,6 +8,7 @@ import { BROWSER_TARGET } from './scripts/build/browser-target.ts';
 import { chunkGroups, isRouteScreen } from './scripts/build/chunk-groups.ts';
 import { chunkLoading } from './scripts/build/chunk-loading.ts';
 import { compileHints } from './scripts/build/compile-hints.ts';
+import { compressBuild } from './scripts/build/compress.ts';
 import { addContentHashes } from './scripts/build/content-hashes.ts';
 import { trimLibraryCss } from './scripts/build/library-css.ts';
 import { prerenderPages } from './scripts/build/prerender.ts';
@@ -76,6 +77,7 @@ export default defineConfig({
         ],
       },
     }),
+    compressBuild(join(import.meta.dirname, 'dist/client')),
   ],
   build: {
     modulePreload: { polyfill: false },

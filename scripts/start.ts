@@ -6,11 +6,8 @@ import { EnvironmentError, readEnvironment } from '../server/config/environment.
 import { findProjectRoot } from '../server/config/project-root.ts';
 import { isBuilt, sourceHash, writeSourceHash } from './build/source-hash.ts';
 
-/** The steps of `npm run build`, with how long they usually take. */
-const BUILD_STEPS = [
-  ['Building the app, its pages and its service worker (about 10 seconds) …', 'npx vite build'],
-  ['Building the server (about 5 seconds) …', 'npx vite build --config server/vite.config.ts'],
-] as const;
+/** The two builds of `npm run build`. */
+const BUILDS = ['npx vite build', 'npx vite build --config server/vite.config.ts'];
 
 /** `npm start` builds the app if the sources have changed since the last build, and then runs the built server. */
 const root = findProjectRoot();
@@ -36,24 +33,25 @@ function announceStart(isReady: boolean): void {
   }
 }
 
+/** Builds the app and the server at the same time. */
 async function build(): Promise<void> {
-  for (const [message, command] of BUILD_STEPS) {
-    console.info(message);
-    // npx is a script, which only a shell finds on every platform.
-    const child = spawn(command, { cwd: root, shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
-    const stop = forwardSignals(child);
-    const [code] = await once(child, 'exit');
-    stop();
-    if (code === 0) continue;
-    console.error('The build failed. "npm run build" shows it in full.');
-    process.exit(1);
-  }
+  console.info('Building the app, its pages, its service worker and the server (about 10 seconds) …');
+  // npx is a script, which only a shell finds on every platform.
+  const children = BUILDS.map((command) =>
+    spawn(command, { cwd: root, shell: true, stdio: ['ignore', 'ignore', 'inherit'] }),
+  );
+  const stop = forwardSignals(children);
+  const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]));
+  stop();
+  if (codes.every((code) => code === 0)) return;
+  console.error('The build failed. "npm run build" shows it in full.');
+  process.exit(1);
 }
 
-function forwardSignals(child: ChildProcess): () => void {
+function forwardSignals(children: readonly ChildProcess[]): () => void {
   const signals = ['SIGTERM', 'SIGINT'] as const;
   const forward = (signal: NodeJS.Signals) => {
-    child.kill(signal);
+    for (const child of children) child.kill(signal);
     process.exit(1);
   };
   for (const signal of signals) process.on(signal, forward);

@@ -1,11 +1,9 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { compressFolder } from '../scripts/build/compress.ts';
 import { copyPreparedDatabase } from '../scripts/build/copy-prepared-database.ts';
 
 const root = join(import.meta.dirname, '..');
-const DIST = join(root, 'dist/server');
 
 /** Folders that the server reads at run time, beside the bundle under their own names. */
 const READ_AT_RUN_TIME = ['db/migrations', 'sandbox/assets', 'accounts/workers', '../src/contract/lists'];
@@ -22,10 +20,9 @@ const PROGRAMS = {
 };
 
 /** The tests build the server into another directory. */
-let outDir = DIST;
+let outDir = '';
 
-/** The server and its command line tools for Node; packages stay in node_modules. Runs after the page's build, whose files it
- * compresses. */
+/** The server and its command line tools for Node; packages stay in node_modules. */
 export default defineConfig({
   root,
   publicDir: false,
@@ -41,8 +38,6 @@ export default defineConfig({
           cpSync(join(import.meta.dirname, folder), join(outDir, name), { recursive: true });
         }
         await copyPreparedDatabase(join(outDir, 'prepared'));
-        const client = join(root, 'dist/client');
-        if (outDir === DIST && existsSync(client)) compressFolder(client);
       },
     },
   ],

@@ -31,7 +31,7 @@ describe('The built app', () => {
       mkdirSync(dirname(join(dist, name)), { recursive: true });
       writeFileSync(join(dist, name), content);
     }
-    compressFolder(join(dist, 'client'));
+    await compressFolder(join(dist, 'client'));
     const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
     harness = await createApiHarness(await openEmbedded(), {}, { files });
   });
