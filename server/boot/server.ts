@@ -26,6 +26,8 @@ import { createApp } from './app.ts';
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 const SIMULATOR_POLL_MS = 1000;
+/** Shorter than a step of the simulator, so that the first step is not late. */
+const SIMULATOR_IDLE_POLL_MS = 5000;
 const WILDCARD_ADDRESSES = new Set(['0.0.0.0', '::']);
 
 /** Assembles the server on an open, migrated database, and listens. */
@@ -102,7 +104,9 @@ export async function startServer(
   if (settings.isDemo) await seedDemo(db, clock, settings.business.tariff, cardsOrigin);
   const simulated = { db, clock, places, payments, tariff: settings.business.tariff };
   const simulator = settings.isDemo
-    ? every(SIMULATOR_POLL_MS, 'simulator', log, () => simulateStep(simulated))
+    ? every(SIMULATOR_POLL_MS, 'simulator', log, () => simulateStep(simulated), {
+        maxPauseMs: () => SIMULATOR_IDLE_POLL_MS,
+      })
     : undefined;
   void reportHashTime(log);
   const { retentionMonths } = settings.business;

@@ -5,6 +5,7 @@ import { type OrderEventInput, recordOrderEvent } from '../deliveries/order-even
 import { ApiError } from '../http/api-error.ts';
 import {
   type ActiveOrder,
+  hasAnythingToSimulate,
   listGuestRequestsToAccept,
   listOrdersToAdvance,
   listRequestsToAccept,
@@ -15,10 +16,11 @@ const SIMULATOR_STEP_MS = 8000;
 /**
  * Simulates the dispatch office and the driver. It moves every paid delivery to its next status if the last step was eight seconds ago, and accepts the requests of
  * guests, who then pay: accepted, scheduled, picked up, in transit, delivered. A delivery that is planned for a later
- * day waits for that day, and a failed one waits for an operator.
+ * day waits for that day, and a failed one waits for an operator. Returns whether anything moves, now or in some seconds.
  */
-export async function simulateStep(dependencies: PricedRequestDependencies): Promise<void> {
+export async function simulateStep(dependencies: PricedRequestDependencies): Promise<boolean> {
   const now = dependencies.clock.now();
+  if (!(await hasAnythingToSimulate(dependencies.db, isoDate(now)))) return false;
   const before = new Date(now.getTime() - SIMULATOR_STEP_MS);
   for (const id of await listRequestsToAccept(dependencies.db, before))
     await acceptIfSettled(dependencies, id);
@@ -27,6 +29,7 @@ export async function simulateStep(dependencies: PricedRequestDependencies): Pro
   for (const order of await listOrdersToAdvance(dependencies.db, before, isoDate(now))) {
     await recordOrderEvent(dependencies, order.guid, nextEvent(order, now));
   }
+  return true;
 }
 
 /** The dispatch office would state a price if none can be calculated. The simulator takes the base price. */

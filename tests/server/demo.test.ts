@@ -36,7 +36,7 @@ onBothDatabases('The demo account', (open) => {
     const places = {
       match: async () => ({ kind: 'unclear' as const, candidates: [] }),
     };
-    await simulateStep({
+    return simulateStep({
       ...harness,
       places: { ...places, routes: harness.app as never },
       tariff: DEFAULT_TARIFF,
@@ -113,6 +113,22 @@ onBothDatabases('The demo account', (open) => {
     expect((await state())?.order?.status).toBe(5);
     await harness.runJobs();
     expect(harness.emails.at(-1)?.to).toBe('g@example.ie');
+  });
+
+  test('has nothing that moves once all of them are delivered, so that its process becomes quiet (PRD-96)', async () => {
+    let steps = 0;
+    while (await step()) {
+      steps += 1;
+      if (steps > 10) throw new Error('Something always moves.');
+    }
+    const { token } = await harness.createUser();
+    const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+    expect(await step()).toBe(false);
+    await harness.pay(id);
+    // The next step comes after eight seconds, so that the process must look more often already.
+    harness.advanceClock(-8000);
+    expect(await step()).toBe(true);
+    harness.advanceClock(8000);
   });
 
   test('does not move deliveries that are planned for tomorrow', async () => {
