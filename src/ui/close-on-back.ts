@@ -11,7 +11,7 @@ let pageKey: unknown;
 /** Entries of closed overlays are being removed, which the browser does later and reports with a popstate event. */
 let isRemoving = false;
 let removalTimer: ReturnType<typeof setTimeout> | undefined;
-/** A browser that removes nothing, because something else has interrupted it, must not stop the router. */
+/** A browser removes nothing if a frame has later entries or if something interrupts. It must not stop the router. */
 const REMOVAL_TIMEOUT_MS = 1000;
 /** What the router does with the history once the entry of the page is the current one again. */
 const postponed: (() => void)[] = [];
@@ -50,8 +50,14 @@ function adjustEntries(): void {
 
 function removeEntries(count: number): void {
   isRemoving = true;
-  removalTimer = setTimeout(endRemoval, REMOVAL_TIMEOUT_MS);
+  removalTimer = setTimeout(keepEntries, REMOVAL_TIMEOUT_MS);
   History.prototype.go.call(history, -count);
+}
+
+/** Keeps them as entries of the page, because the next attempt to remove them would fail too. */
+function keepEntries(): void {
+  History.prototype.replaceState.call(history, { ...history.state, overlay: overlays.length }, '');
+  endRemoval();
 }
 
 function endRemoval(): void {
