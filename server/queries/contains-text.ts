@@ -1,5 +1,7 @@
 import { and, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
+import { type Db, parseRows } from '../db/database.ts';
 
 /** Whether one of the columns contains the text, in upper or lower case. */
 export function containsAny(columns: (SQL | PgColumn)[], text: string): SQL | undefined {
@@ -12,6 +14,8 @@ export function containsAnyIndexed(
   text: string,
   indexed: (SQL | PgColumn)[],
 ): SQL | undefined {
+  // A shorter text has no trigram, so that those of every row would be compared with nothing.
+  if ([...text].length < 3) return containsAny(columns, text);
   const content = sql.join(
     indexed.map((column) => sql`coalesce(${column}, '')`),
     sql` || '|' || `,
@@ -19,12 +23,23 @@ export function containsAnyIndexed(
   return and(sql`search_trigrams(${content}) @> search_trigrams(${text})`, containsAny(columns, text));
 }
 
+/** With more matches than this, most pages are found early in the list. */
+const FEW_MATCHES = 5000;
+
 /**
- * Whether the user or the guest with the id in a column matches. The subquery runs once, while a condition on a joined
- * table would run for each row.
+ * Whether the user or the guest with the id in a column matches. Few matches are looked up by the index of the column; a
+ * subquery of many runs once, while a condition on a joined table would run for each row.
  */
-export function isOneOf(id: PgColumn, table: PgTable & { id: PgColumn }, condition: SQL | undefined): SQL {
-  return sql`${id} in (select ${table.id} from ${table} where ${condition})`;
+export async function isOneOf(
+  db: Db,
+  id: PgColumn,
+  table: PgTable & { id: PgColumn },
+  condition: SQL | undefined,
+): Promise<SQL> {
+  const matches = sql`select ${table.id} from ${table} where ${condition}`;
+  const some = await db.execute(sql`${matches} limit ${FEW_MATCHES + 1}`);
+  const ids = parseRows(some, v.object({ id: v.number() })).map((row) => row.id);
+  return ids.length > FEW_MATCHES ? sql`${id} in (${matches})` : sql`${id} = any(${sql.param(ids)}::int[])`;
 }
 
 /** The text with the special characters of `like` escaped. */

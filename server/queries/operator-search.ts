@@ -18,6 +18,13 @@ type OperatorFilter = v.InferOutput<typeof RequestsQuery> & { limit: number };
 
 /** Returns one extra row if there are more than `limit`. */
 export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<RequestWithCustomer[]> {
+  const isCustomer = await (filter.customer &&
+    isOneOf(
+      db,
+      deliveryRequests.userId,
+      users,
+      containsAny([users.name, users.email, users.phoneNumber], filter.customer),
+    ));
   return db
     .select({
       request: getTableColumns(deliveryRequests),
@@ -31,12 +38,7 @@ export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<R
         filter.unclear ? sql`${deliveryRequests.unclearPlaces} <> '{}'` : undefined,
         ...conditions(deliveryRequests, filter, {
           place: (text) => containsAnyIndexed(PLACES, text, PLACES),
-          customer: (text) =>
-            isOneOf(
-              deliveryRequests.userId,
-              users,
-              containsAny([users.name, users.email, users.phoneNumber], text),
-            ),
+          customer: () => isCustomer || undefined,
         }),
       ),
     )
@@ -54,7 +56,7 @@ export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise
       and(
         ...conditions(guestRequests, filter, {
           place: (text) => containsAnyIndexed(GUEST_PLACES, text, GUEST_TEXTS),
-          customer: (text) => containsAnyIndexed(GUEST_CONTACT, text, GUEST_TEXTS),
+          customer: isGuest,
         }),
       ),
     )
@@ -77,6 +79,11 @@ const GUEST_CONTACT = [
 ];
 /** The expressions of an index, in its order. */
 const GUEST_TEXTS = [...GUEST_PLACES, ...GUEST_CONTACT];
+
+/** Whether the name, the email address or the telephone number of a guest contains the text. */
+export function isGuest(text: string): SQL | undefined {
+  return containsAnyIndexed(GUEST_CONTACT, text, GUEST_TEXTS);
+}
 
 type Requests = Record<'id' | 'status' | 'created' | 'referenceNumber', PgColumn>;
 

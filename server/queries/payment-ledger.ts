@@ -11,6 +11,7 @@ import {
 import { deliveryRequests, guestRequests, users } from '../db/schema.ts';
 import { containsAny, isOneOf } from './contains-text.ts';
 import type { PaymentsQuery } from './operator-filters.ts';
+import { isGuest } from './operator-search.ts';
 
 export type NewEntry = Omit<typeof paymentEntries.$inferInsert, 'id' | 'paymentId'>;
 
@@ -71,14 +72,32 @@ const DayTotal = v.object({
 });
 export type DayTotal = v.InferOutput<typeof DayTotal>;
 
+type Period = { from: string; to: string; timeZone: string };
+const DAYS_AT_ONCE = 31;
+
 /**
  * Returns sums by day in the given time zone. `from` and `to` are days, both inclusive. The VAT of a refund is the
  * difference that it makes to the VAT of the payment, so that a payment that is refunded in parts leaves none.
  */
-export async function sumEntriesByDay(
-  db: Db,
-  { from, to, timeZone }: { from: string; to: string; timeZone: string },
-): Promise<DayTotal[]> {
+export async function sumEntriesByDay(db: Db, { from, to, timeZone }: Period): Promise<DayTotal[]> {
+  const day = (time: SQL) => sql`to_char(${time} at time zone ${timeZone}, 'YYYY-MM-DD')`;
+  const result = await db.execute(sql`
+    select greatest(${from}, ${day(sql`min(time)`)}) as first, least(${to}, ${day(sql`max(time)`)}) as last
+    from payment_entries having max(time) is not null`);
+  const totals: DayTotal[] = [];
+  const addDays = (from: string, days: number) =>
+    new Date(Date.parse(from) + days * 24 * 3600_000).toISOString().slice(0, 10);
+  for (const { first, last } of parseRows(result, v.object({ first: v.string(), last: v.string() }))) {
+    // A statement for a year of a million payments would come close to the time limit of statements.
+    for (let start = first; start <= last; start = addDays(start, DAYS_AT_ONCE)) {
+      const end = addDays(start, DAYS_AT_ONCE - 1);
+      totals.push(...(await sumEntriesOf(db, { from: start, to: end < last ? end : last, timeZone })));
+    }
+  }
+  return totals;
+}
+
+async function sumEntriesOf(db: Db, { from, to, timeZone }: Period): Promise<DayTotal[]> {
   const result = await db.execute(sql`
     with moved as (
       select e.*, p.currency, case when p.receipt_number is not null then p.vat_basis_points end as vat_basis_points,
@@ -123,7 +142,7 @@ export async function listAllPayments(db: Db, filter: PaymentFilter) {
     filter.disputed ? isNotNull(payments.dispute) : undefined,
     request === undefined ? undefined : eq(payments.deliveryRequestId, request),
     guestRequest === undefined ? undefined : eq(payments.guestRequestId, guestRequest),
-    customer === undefined ? undefined : isOfCustomer(customer),
+    customer === undefined ? undefined : await isOfCustomer(db, customer),
     created === undefined
       ? undefined
       : and(
@@ -147,10 +166,10 @@ const GUEST_NAME = sql`trim(${guestRequests.firstName} || ' ' || ${guestRequests
 const CUSTOMER_NAME = sql<string>`coalesce(${users.name}, ${GUEST_NAME})`;
 const CUSTOMER_EMAIL = sql<string>`coalesce(${users.email}, ${guestRequests.email})`;
 
-function isOfCustomer(text: string): SQL | undefined {
+async function isOfCustomer(db: Db, text: string): Promise<SQL | undefined> {
   return or(
-    isOneOf(payments.userId, users, containsAny([users.name, users.email], text)),
-    isOneOf(payments.guestRequestId, guestRequests, containsAny([GUEST_NAME, guestRequests.email], text)),
+    await isOneOf(db, payments.userId, users, containsAny([users.name, users.email], text)),
+    await isOneOf(db, payments.guestRequestId, guestRequests, isGuest(text)),
   );
 }
 

@@ -4,11 +4,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseRows } from '../../server/db/database.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { listAllRequests, listGuestRequests } from '../../server/queries/operator-search.ts';
+import { listAllPayments } from '../../server/queries/payment-ledger.ts';
+import { insertUser } from '../../server/queries/users.ts';
 import { openPostgres } from '../support/databases.ts';
 
 let database: OpenDatabase;
 beforeAll(async () => {
   database = await openPostgres();
+  const contact = { email: 'nora@example.ie', phoneNumber: '', passwordHash: 'none' };
+  await insertUser(database.db, { ...contact, name: 'Nora Nowhere', created: new Date() });
 });
 afterAll(() => database.close());
 
@@ -23,13 +27,26 @@ test.each([
   ['place', 'delivery_requests_places', listAllRequests],
   ['place', 'guest_requests_texts', listGuestRequests],
   ['customer', 'guest_requests_texts', listGuestRequests],
+  ['customer', 'guest_requests_texts', listAllPayments],
+  ['customer', 'payments_of_user', listAllPayments],
 ] as const)('the search by %s uses the index %s (PRD-108)', async (field, index, list) => {
   const before = await scansOf(index);
   await database.db.transaction(async (tx) => {
     // The table is empty, so any other way would be quicker.
     await tx.execute(sql`set local enable_seqscan = off`);
     await tx.execute(sql`set local enable_indexscan = off`);
-    expect(await list(tx, { limit: 10, [field]: 'Nowhere' })).toEqual([]);
+    expect(await list(tx, { limit: 10, timeZone: 'Europe/Dublin', [field]: 'Nowhere' })).toEqual([]);
   });
   await expect.poll(() => scansOf(index), { timeout: 10_000 }).toBeGreaterThan(before);
+});
+
+test('a text without a trigram is compared with the texts alone, not with the trigrams of every row (PRD-108)', async () => {
+  let found: unknown;
+  const searching = database.db.transaction(async (tx) => {
+    await tx.execute(sql`drop function search_trigrams cascade`);
+    found = await listGuestRequests(tx, { limit: 10, customer: 'ie' });
+    tx.rollback();
+  });
+  await expect(searching).rejects.toThrow('Rollback');
+  expect(found).toEqual([]);
 });
