@@ -6,8 +6,10 @@ type SessionSwitchProps = {
   /** Who is logged in; another account gets a view with new state. */
   account: string | undefined;
   guest: ReactNode;
-  /** Without an account it must render a loading state. */
+  /** Without an account it must render a loading state, unless there is `loading`. */
   customer: ReactNode;
+  /** What a prerendered page contains in place of the customer's view. */
+  loading?: ReactNode;
 };
 
 /**
@@ -15,7 +17,7 @@ type SessionSwitchProps = {
  * the first paint, the script in its head marks the root element if there is a session, and the styles hide one of
  * them. Hydration needs the same markup, so that the other one is removed just after it.
  */
-export function SessionSwitch({ account, guest, customer }: SessionSwitchProps) {
+export function SessionSwitch({ account, guest, customer, loading = customer }: SessionSwitchProps) {
   const isHydrated = useHydrated();
   // The prerendered view becomes the view of the first account, so that nothing in it is rendered again.
   const [firstAccount, setFirstAccount] = useState(account);
@@ -32,7 +34,7 @@ export function SessionSwitch({ account, guest, customer }: SessionSwitchProps) 
           key={account === undefined || account === firstAccount ? 'customer' : account}
           className={isHydrated ? classes.shown : classes.customer}
         >
-          {customer}
+          {isHydrated ? customer : loading}
         </div>
       )}
     </>

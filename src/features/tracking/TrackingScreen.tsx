@@ -13,7 +13,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Illustration } from '../../ui/Illustration.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { prerenderedComponent } from '../../ui/prerendered-component.ts';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { whenUsed } from '../../ui/when-idle.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
@@ -23,8 +22,8 @@ import { TrackForm } from './TrackForm.tsx';
 import type { TrackingProps } from './tracking-props.ts';
 import { useLookup } from './use-lookup.ts';
 
-/** A guest does not load it. */
-const CustomerTracking = prerenderedComponent(
+/** A guest neither loads it nor gets its markup. */
+const CustomerTracking = lazyComponent(
   () => import('./CustomerTracking.tsx').then((file) => file.CustomerTracking),
   { fallback: <SkeletonCard />, showsFailure: true },
 );
@@ -34,7 +33,7 @@ const PRELOAD_WAIT_MS = 500;
 
 /** Loads what the page shows at once, before it is rendered or hydrated. */
 export async function prepareTracking(guid?: string): Promise<void> {
-  if (import.meta.env.SSR || currentAccount() !== undefined) await CustomerTracking.preload();
+  if (currentAccount() !== undefined) await CustomerTracking.preload();
   else if (guid !== undefined && findTrackedPackage(useTracked.getState().list, guid)) {
     await Promise.race([preloadResult(), new Promise((resolve) => setTimeout(resolve, PRELOAD_WAIT_MS))]);
   }
@@ -52,6 +51,7 @@ export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingP
         customer={
           <CustomerTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />
         }
+        loading={<SkeletonCard />}
       />
     </>
   );
