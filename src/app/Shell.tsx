@@ -13,7 +13,7 @@ import { ConsentHost } from './ConsentHost.tsx';
 import { Header } from './header/Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Providers } from './Providers.tsx';
-import { LEGAL_PAGES } from './pages.ts';
+import { LEGAL_PAGES, TAB_BAR_PAGES } from './pages.ts';
 import classes from './Shell.module.css';
 
 /** The frame around every screen: header, banners and footer. */
@@ -29,6 +29,7 @@ export function Shell() {
           <Outlet />
         </main>
         <Footer />
+        <TabBar />
       </div>
       <UpdatePrompt />
       <ConsentHost />
@@ -63,10 +64,14 @@ const AuthDialog = lazyComponent(() =>
 
 /** Renders the auth dialog for every screen. Its code loads when it is opened for the first time. */
 function AuthDialogHost() {
-  const isOpen = useDialogs(({ authMode }) => authMode !== null);
-  const [wasOpened, setWasOpened] = useState(false);
-  if (isOpen && !wasOpened) setWasOpened(true);
-  return wasOpened && <AuthDialog />;
+  return useWasTrue(useDialogs(({ authMode }) => authMode !== null)) && <AuthDialog />;
+}
+
+/** Whether the value is true or was true in an earlier rendering. */
+function useWasTrue(isTrue: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(isTrue);
+  if (isTrue && !wasTrue) setWasTrue(true);
+  return wasTrue;
 }
 
 /** Tells users of a public demonstration that nothing is delivered and that no money moves. */
@@ -101,6 +106,23 @@ function Footer() {
   );
 }
 
+/**
+ * The main pages at the bottom of a phone screen, where a thumb reaches them. The styles of the sticky bar hide it where
+ * a page has a bar of its own. (LAY-49)
+ */
+function TabBar() {
+  return (
+    <nav className={classes.tabs} aria-label="Main pages">
+      {TAB_BAR_PAGES.map(({ to, label, icon }) => (
+        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
+          <Icon name={icon} size={24} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
 /** Offers a newer version without blocking the page. Nothing reloads without consent. */
 function UpdatePrompt() {
   const { isOffered, isApplying, apply, postpone: later } = useUpdate();
@@ -109,9 +131,7 @@ function UpdatePrompt() {
       {isOffered && (
         <div className={`floating flex items-center gap-2 rounded-lg ${classes.prompt}`} data-corner="update">
           <Icon name="refresh" />
-          <p>
-            <b>Update available</b>
-          </p>
+          <b className="min-w-0">Update available</b>
           <Button size="sm" variant="subtle" onClick={later} disabled={isApplying}>
             Later
           </Button>
@@ -128,9 +148,7 @@ const AlertStack = lazyComponent(() => import('./alerts/AlertStack.tsx').then((f
 
 /** Loads the alert stack outside the first chunk: when the page is first used, or when an alert must be shown. */
 function Alerts() {
-  const isDue = useAlerts(({ list }) => list.length > 0);
-  const [isNeeded, setIsNeeded] = useState(false);
-  if (isDue && !isNeeded) setIsNeeded(true);
+  const isNeeded = useWasTrue(useAlerts(({ list }) => list.length > 0));
 
   // An alert may report a lost connection, so its code must have loaded before.
   useEffect(() => {

@@ -38,7 +38,7 @@ function StillTryingMessage({ delayMs, onCancel, detail }: StillTryingMessagePro
           {detail !== undefined && <span>{detail}</span>}
           <button
             type="button"
-            className="plain-button min-h-tap px-2 text-accent font-bold"
+            className="plain-button min-h-tap px-3 text-accent font-bold"
             onClick={onCancel}
           >
             Cancel

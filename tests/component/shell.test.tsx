@@ -90,6 +90,25 @@ describe('The header', () => {
   });
 });
 
+describe('The bar of tabs', () => {
+  test.each([
+    ['/deliveries', 'Deliveries'],
+    ['/account', 'Account'],
+    ['/faq', undefined],
+  ] as const)('marks the current page on %s (LAY-49)', async (path, current) => {
+    await renderPages(pages, path);
+    const tabs = within(screen.getByRole('navigation', { name: 'Main pages' })).getAllByRole('link');
+    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+      ['Send', '/'],
+      ['Deliveries', '/deliveries'],
+      ['Tracking', '/tracking'],
+      ['Account', '/account'],
+    ]);
+    const marked = tabs.filter((tab) => tab.getAttribute('aria-current') === 'page');
+    expect(marked.map((tab) => tab.textContent)).toEqual(current ? [current] : []);
+  });
+});
+
 describe('Every page', () => {
   test('shows the year and the two legal links (LAY-04)', async () => {
     await renderPages(pages, '/');

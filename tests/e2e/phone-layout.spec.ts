@@ -23,7 +23,8 @@ test('Two whole deliveries are in sight on a phone, also with long places and th
   await page.goto('/deliveries');
   const cards = page.getByRole('tabpanel').getByRole('link');
   await expect(cards).toHaveCount(2);
-  await expect(cards.nth(1)).toBeInViewport({ ratio: 1 });
+  const [second, bar] = [await boxOf(cards.nth(1)), await boxOf(tabBar(page))];
+  expect(second.y + second.height).toBeLessThanOrEqual(bar.y);
 });
 
 test('The next action after a payment and Log Out are in sight on a phone (LAY-48)', async ({
@@ -35,11 +36,60 @@ test('The next action after a payment and Log Out are in sight on a phone (LAY-4
   const expectInSight = async (path: string, role: 'button' | 'link', name: string) => {
     await page.goto(path);
     await expect(page.getByRole(role, { name })).toBeInViewport({ ratio: 1 });
+    const [action, bar] = [await boxOf(page.getByRole(role, { name })), await boxOf(tabBar(page))];
+    expect(action.y + action.height).toBeLessThanOrEqual(bar.y);
   };
   await expectInSight(`/deliveries/${id}/payment/cancel`, 'button', 'Try Payment Again');
   await expectInSight('/account', 'button', 'Log Out');
   await customer.pay(id);
   await expectInSight(`/deliveries/${id}/payment/success`, 'link', 'View Delivery Details');
+});
+
+test('A bar of tabs is at the bottom of a phone, below everything else, and gives way to the bar of an action (LAY-49)', async ({
+  loggedIn: page,
+  customer,
+}) => {
+  const { id } = await customer.createDeliveryRequest();
+  await page.setViewportSize({ width: 320, height: 568 });
+  const bar = tabBar(page);
+  const tabs = bar.getByRole('link');
+  for (const [path, current] of [
+    ['/deliveries', 'Deliveries'],
+    ['/tracking?from=menu', 'Tracking'],
+    ['/account?tab=billing', 'Account'],
+    ['/faq', undefined],
+  ] as const) {
+    await page.goto(path);
+    await page.locator('html[data-live]').waitFor();
+    await expect(tabs).toHaveText(['Send', 'Deliveries', 'Tracking', 'Account']);
+    await expect(bar.locator('[aria-current=page]')).toHaveText(current ? [current] : []);
+    const box = await boxOf(bar);
+    expect(box.y + box.height).toBe(568);
+    for (const tab of await tabs.all()) {
+      const { width, height } = await boxOf(tab);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+    const markup = await (await page.request.get(path)).text();
+    expect(markup).toMatch(/<nav class="[^"]*" aria-label="Main pages"/);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const footer = await boxOf(page.getByRole('navigation', { name: 'Legal', exact: true }));
+    expect(footer.y + footer.height).toBeLessThanOrEqual(box.y);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(bar).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await tabs.first().click();
+  await expect(page.getByRole('heading', { name: 'Request a Delivery' })).toBeVisible();
+  await expect(bar).toBeHidden();
+  await page.goto(`/deliveries/${id}`);
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible();
+  await expect(bar).toBeHidden();
+  // On a low screen the bar is the end of the page, and on a wide one its links are in the header.
+  await page.setViewportSize({ width: 740, height: 360 });
+  await page.goto('/faq');
+  await expect(bar).not.toBeInViewport();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await expect(bar).toBeHidden();
 });
 
 test('The tabs of the account begin where the page does on a phone', async ({ loggedIn: page }) => {
@@ -116,6 +166,8 @@ test('A lost connection covers no heading of a page that has just been opened (L
   errorMonitor.allow(NETWORK_ERROR);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/');
+  // Before hydration a link loads its page as a document, and the browser decides where the focus is.
+  await page.locator('html[data-live]').waitFor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tracking' }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeFocused();
@@ -176,6 +228,8 @@ test.describe('With a service worker', () => {
     });
   }
 });
+
+const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main pages' });
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();

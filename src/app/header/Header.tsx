@@ -30,7 +30,7 @@ export function Header({ skipLink }: { skipLink: ReactNode }) {
               <Link
                 key={to}
                 to={to}
-                className="inline-flex items-center px-3 relative size-15 text-soft"
+                className="inline-flex items-center px-3 size-15 text-soft"
                 activeOptions={{ exact: to === '/', includeSearch: false }}
               >
                 {label}

@@ -40,7 +40,7 @@ export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           <Link
             key={to}
             to={to}
-            className="flex items-center relative text-soft font-bold tracking-tight"
+            className="flex items-center text-soft font-bold tracking-tight"
             activeOptions={{ exact: to === '/', includeSearch: false }}
             onClick={onClose}
           >

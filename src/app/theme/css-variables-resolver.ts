@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** Maps the semantic colours of Mantine to ours, which change with the colour scheme by themselves. */
+/** Maps the shadows and semantic colours of Mantine to ours, which change with the colour scheme by themselves. */
 const semanticVariables = {
   '--mantine-color-body': 'var(--send-page)',
   '--mantine-color-text': 'var(--send-ink)',
@@ -21,6 +21,8 @@ const semanticVariables = {
   '--mantine-color-fuchsia-filled-hover': 'var(--send-accent-hover)',
   '--mantine-color-fuchsia-light': 'var(--send-accent-wash)',
   '--mantine-color-fuchsia-light-color': 'var(--send-accent-ink)',
+  '--mantine-shadow-lg': 'var(--send-shadow-float)',
+  '--mantine-shadow-xl': 'var(--send-shadow-dialog)',
 };
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

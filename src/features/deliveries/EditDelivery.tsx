@@ -196,7 +196,7 @@ function EditPlace({ end, place, error, isUnclear, onChange, onBlur }: EditPlace
         className={`field-box items-center gap-3 relative ${classes.box}`}
         data-invalid={error !== undefined || undefined}
       >
-        <span className={`end-mark ${classes.mark}`} data-end={end} aria-hidden="true" />
+        <span className="end-mark" data-end={end} aria-hidden="true" />
         <PlaceCombobox {...field} id={id} placeholder="Street, City, Postal Code" error={error} />
         <MapPickerButton
           end={end}

@@ -36,7 +36,7 @@ export function FaqScreen() {
           {text.trim() === '' ? '' : resultCountText(results.length)}
         </span>
       </div>
-      <div className="stack min-w-0 gap-1">
+      <div className="stack min-w-0">
         {groups.length === 0 && <NoResults onClear={() => setText('')} />}
         {groups.length > 0 && (
           <div className="card divided overflow-hidden">

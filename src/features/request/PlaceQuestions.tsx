@@ -170,7 +170,7 @@ function PlaceCandidates({ end, place, candidates, isLocked, onChange }: PlaceCa
   const buttonProps = { size: 'sm', variant: 'default', disabled: isLocked, className: 'max-w-full' };
   return (
     <fieldset className={'flex flex-wrap gap-2 min-w-0'}>
-      <legend className="pb-2 text-sm text-soft wrap-anywhere" dir="auto">
+      <legend className="pb-3 text-sm text-soft wrap-anywhere" dir="auto">
         {questionName(end, place)}
       </legend>
       {candidates.map((candidate) => (
