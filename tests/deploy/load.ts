@@ -17,7 +17,7 @@ export function startLoad(url: string, token: string): Load {
     await work().catch((error) => failures.push(String(error)));
   };
   const reader = async () => {
-    while (!isStopped) await attempt(() => callEndpoint(apiAt(url), 'listDeliveryRequests', { token }));
+    while (!isStopped) await attempt(() => callEndpoint(apiAt(url), 'getUser', { token }));
   };
   const writer = async () => {
     while (!isStopped) {
