@@ -92,6 +92,25 @@ test('A bar of tabs is at the bottom of a phone, below everything else, and give
   await expect(bar).toBeHidden();
 });
 
+test('A short tab and the links of a map are large enough for a finger (LAY-50)', async ({
+  loggedIn: page,
+  customer,
+}) => {
+  const { id } = await customer.createDeliveryRequest();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const expectTarget = async (target: Locator) => {
+    const { width, height } = await boxOf(target);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  };
+  await page.goto('/tracking');
+  await expectTarget(page.getByRole('tab', { name: 'All', exact: true }));
+  await page.goto(`/deliveries/${id}`);
+  await page.getByRole('tab', { name: 'Map' }).click();
+  const links = page.getByRole('link', { name: /OpenStreetMap|Report a map issue/ });
+  await expect(links).toHaveCount(2);
+  for (const link of await links.all()) await expectTarget(link);
+});
+
 test('The tabs of the account begin where the page does on a phone', async ({ loggedIn: page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/account');
