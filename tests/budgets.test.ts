@@ -14,7 +14,7 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
   '/': { routeFile: 'index', js: 139.5, css: 10.5 },
-  '/tracking': { routeFile: 'tracking', js: 119.0, css: 8.5 },
+  '/tracking': { routeFile: 'tracking', js: 119.1, css: 8.5 },
   '/faq': { routeFile: 'faq', js: 118.7, css: 8.7 },
   '/deliveries': { routeFile: 'deliveries.index', js: 140.9, css: 10.6 },
   '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 150.5, css: 12 },

@@ -39,6 +39,10 @@ test('The next action after a payment and Log Out are in sight on a phone (LAY-4
     const [action, bar] = [await boxOf(page.getByRole(role, { name })), await boxOf(tabBar(page))];
     expect(action.y + action.height).toBeLessThanOrEqual(bar.y);
   };
+  await page.goto(`/deliveries/${id}/payment`);
+  // Its own bar takes the place of the tabs.
+  await expect(page.getByRole('button', { name: /^Pay €/ })).toBeInViewport({ ratio: 1 });
+  await expect(tabBar(page)).toBeHidden();
   await expectInSight(`/deliveries/${id}/payment/cancel`, 'button', 'Try Payment Again');
   await expectInSight('/account', 'button', 'Log Out');
   await customer.pay(id);

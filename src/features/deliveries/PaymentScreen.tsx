@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
@@ -17,6 +17,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { StickyBar } from '../../ui/StickyBar.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import { payWithSavedCard } from '../../use-cases/payments/pay-with-saved-card.ts';
 import { useDefaultCard } from '../../use-cases/payments/use-default-card.ts';
@@ -73,7 +74,9 @@ function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
   if (card === undefined || typeof delivery.estimatedPrice !== 'number') {
     return (
       <>
-        <PayButton delivery={delivery} isPreparing={isLoading} />
+        <PayBar>
+          <PayButton delivery={delivery} isPreparing={isLoading} />
+        </PayBar>
         <p className="mt-2 size-sm text-muted text-center">
           You'll pay by card on a secure page, then come straight back here.
         </p>
@@ -86,6 +89,15 @@ function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
       <PayButton delivery={delivery} variant="default" label="Another card" />
       <p className="mt-2 size-sm text-muted text-center">Your bank may ask you to confirm the payment.</p>
     </>
+  );
+}
+
+/** The button that pays is in sight on a phone. (LAY-48) */
+function PayBar({ children }: { children: ReactNode }) {
+  return (
+    <StickyBar>
+      <div className="stack flex-1">{children}</div>
+    </StickyBar>
   );
 }
 
@@ -116,15 +128,17 @@ function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: 
           This takes up to half a minute. Please don't pay again.
         </Notice>
       )}
-      <OnlineButton
-        reason="Paying needs a connection."
-        loading={isPaying}
-        slowDetail="Your bank is checking the payment. Your card is charged only once."
-        leftSection={<Icon name="card" />}
-        onClick={() => void pay()}
-      >
-        {`${payLabel(delivery)} with ${brandName(card.brand)} ${card.last4}`}
-      </OnlineButton>
+      <PayBar>
+        <OnlineButton
+          reason="Paying needs a connection."
+          loading={isPaying}
+          slowDetail="Your bank is checking the payment. Your card is charged only once."
+          leftSection={<Icon name="card" />}
+          onClick={() => void pay()}
+        >
+          {`${payLabel(delivery)} with ${brandName(card.brand)} ${card.last4}`}
+        </OnlineButton>
+      </PayBar>
     </>
   );
 }
