@@ -46,7 +46,8 @@ test('a delivery whose checkout opens while old deliveries are being deleted is 
   const archiving = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7)`);
     const running = archiveOldRequests(db, later);
-    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
     await expect.poll(() => db.execute(waiting)).toMatchObject({ rowCount: 1 });
     await insertOpenPayment(db, { ...payment, sessionId: 'cs_2', sessionState: 'open' });
     return { running };

@@ -70,11 +70,13 @@ function isValidated(earlier: string, [, table, column]: RegExpExecArray): boole
 export function migrationFaults(name: string, file: string, earlier = ''): string[] {
   const isConcurrent = file.startsWith('-- concurrently\n');
   const text = file.replace(/^\s*--.*$/gm, '');
+  // Of the comments only the marker counts.
+  const whole = isBatched(file) ? `-- batches\n${text}` : text;
   const statements = text.split(/;[ \t]*$/m).flatMap((statement) => statement.trim() || []);
   const rules = name.endsWith('_contract.sql') ? RULES.slice(0, -1) : RULES;
   const faults = rules.flatMap(({ pattern, instead, isExempt }) =>
     statements.flatMap((statement) =>
-      [...statement.matchAll(pattern)].some((match) => !isExempt?.(file, match, earlier)) ? [instead] : [],
+      [...statement.matchAll(pattern)].some((match) => !isExempt?.(whole, match, earlier)) ? [instead] : [],
     ),
   );
   if (
