@@ -96,6 +96,29 @@ test('A bar of tabs is at the bottom of a phone, below everything else, and give
   await expect(bar).toBeHidden();
 });
 
+test('The bar of an action leaves the end of the page visible, also when it says why the action does nothing (LAY-12)', async ({
+  loggedIn: page,
+  customer,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(NETWORK_ERROR);
+  const { id } = await customer.createDeliveryRequest();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/deliveries/${id}/payment`);
+  const pay = page.getByRole('button', { name: /^Pay €/ });
+  await expect(pay).toBeEnabled();
+  const link = page.getByRole('contentinfo').getByRole('link').last();
+  const expectInSight = async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const [last, action] = [await boxOf(link), await boxOf(pay)];
+    expect(last.y + last.height).toBeLessThan(action.y - 12);
+  };
+  await expectInSight();
+  await page.context().setOffline(true);
+  await expect(page.getByText('Paying needs a connection.')).toBeVisible();
+  await expectInSight();
+});
+
 test('A short tab and the links of a map are large enough for a finger (LAY-50)', async ({
   loggedIn: page,
   customer,
