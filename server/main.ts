@@ -12,7 +12,7 @@ import { waitForPostgres } from './db/postgres.ts';
 
 /** A supervisor usually kills a process ten seconds after SIGTERM. */
 const STOP_MS = 9800;
-const MIN_STOP_MS = 3000;
+const MIN_STOP_MS = 4000;
 
 /** Reads the environment, opens the database, listens, and shuts down in order after a signal. */
 try {

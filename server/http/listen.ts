@@ -82,7 +82,7 @@ async function shutDown(server: Server, sockets: Map<Socket, number>, delayMs: n
   closeIdle(server, sockets);
   const cut = setTimeout(
     () => server.closeAllConnections(),
-    Math.max(MIN_DRAIN_MS, SHUTDOWN_GRACE_MS - delayMs - LINGER_MS),
+    Math.max(MIN_DRAIN_MS, SHUTDOWN_GRACE_MS - delayMs - LINGER_MS - MAX_IDLE_WAIT_MS),
   );
   await closed;
   clearInterval(sweep);

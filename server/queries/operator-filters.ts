@@ -59,7 +59,7 @@ export const RequestsQuery = v.strictObject(
   UNKNOWN_PARAMETER,
 );
 
-/** Their search for payments. */
+/** The operators' search for payments. */
 export const PaymentsQuery = v.strictObject(
   {
     ...SortedPage,

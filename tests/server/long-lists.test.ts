@@ -14,7 +14,7 @@ const DELIVERIES = 12_000;
 const PAGE = 20;
 
 let harness: ApiHarness;
-/** A customer who has left, whose deliveries are among the oldest of all. */
+/** A customer whose deliveries are among the oldest of all. */
 let former: { user: { id: number }; token: string };
 let other: typeof former;
 beforeAll(async () => {
