@@ -74,20 +74,20 @@ function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
   if (card === undefined || typeof delivery.estimatedPrice !== 'number') {
     return (
       <>
+        <p className="mb-2 size-sm text-muted">
+          You'll pay by card on a secure page, then come straight back here.
+        </p>
         <PayBar>
           <PayButton delivery={delivery} isPreparing={isLoading} />
         </PayBar>
-        <p className="mt-2 size-sm text-muted text-center">
-          You'll pay by card on a secure page, then come straight back here.
-        </p>
       </>
     );
   }
   return (
     <>
+      <p className="mb-2 size-sm text-muted">Your bank may ask you to confirm the payment.</p>
       <SavedCardButton delivery={delivery} card={card} />
       <PayButton delivery={delivery} variant="default" label="Another card" />
-      <p className="mt-2 size-sm text-muted text-center">Your bank may ask you to confirm the payment.</p>
     </>
   );
 }
