@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
@@ -17,7 +18,14 @@ const CHOSEN = {
 const STREET = { name: 'Abbey Street, Howth', chosen: CHOSEN };
 const NAAS = { name: '12 Main Street, Naas', chosen: undefined };
 const question = () => screen.queryByText('Is there a house number?');
-const numberField = () => screen.findByLabelText('House number for pick-up');
+
+/** A stored draft asks after the first press. */
+async function numberField(user: UserEvent) {
+  await screen.findByText(/in a straight line/);
+  expect(question()).toBeNull();
+  await user.keyboard('{Shift}');
+  return screen.findByLabelText('House number for pick-up');
+}
 
 /** The server locates every place: picked ones where they were picked, and others in Naas. */
 function estimate({ body }: { body: unknown }) {
@@ -63,7 +71,7 @@ test('the same text or the same point is the same place (PLC-11)', () => {
 test('a house number is added before the text, and the picked point stays (PLC-11)', async () => {
   beginDraft({ pickUp: STREET, dropOff: NAAS });
   const { user } = await openWizard();
-  const field = await numberField();
+  const field = await numberField(user);
   expect(document.activeElement).not.toBe(field);
   await user.type(field, '3{Enter}');
   expect(currentDraft()?.fields.pickUp).toMatchObject({ name: '3 Abbey Street, Howth', chosen: CHOSEN });
@@ -74,7 +82,7 @@ test('a house number is added before the text, and the picked point stays (PLC-1
 test('the question is asked once, and needs no answer (PLC-11)', async () => {
   beginDraft({ pickUp: STREET, dropOff: NAAS });
   const { user } = await openWizard();
-  await numberField();
+  await numberField(user);
   await user.click(button('Continue'));
   await waitFor(() => expect(currentStep()).toBe('package'));
   expect(currentDraft()?.fields.pickUp).toMatchObject({ ...STREET, isAsked: true });
@@ -83,7 +91,7 @@ test('the question is asked once, and needs no answer (PLC-11)', async () => {
 test('"No number" closes the question (PLC-11)', async () => {
   beginDraft({ pickUp: STREET, dropOff: NAAS });
   const { user } = await openWizard();
-  await numberField();
+  await numberField(user);
   await user.click(button('No number'));
   expect(question()).toBeNull();
 });
