@@ -155,7 +155,8 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(lookup).toHaveBeenCalled();
     expect(responses.map(({ source }) => source)).toEqual(['upstream', 'upstream', 'upstream']);
     const [first = 0, second = 0, third = 0] = upstream.requests.map((request) => request.at);
-    expect(Math.min(second - first, third - second)).toBeGreaterThanOrEqual(500);
+    // A busy machine notes an arrival some milliseconds late. A gap from the start of the connection would be 100 ms.
+    expect(Math.min(second - first, third - second)).toBeGreaterThan(450);
   });
 
   test('does not delay anybody when its queue is long', async () => {
