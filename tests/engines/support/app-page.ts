@@ -109,14 +109,19 @@ function controlExpression(kind: ControlKind, name: string): string {
     const scope = dialogs.find((dialog) => dialog.getClientRects().length > 0) ?? document;
     const match = [...scope.querySelectorAll<HTMLElement>(selector)].find((element) => {
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      const read = element.cloneNode(true);
+      if (read instanceof HTMLElement)
+        for (const hidden of read.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
       const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
       const names = [
         element.getAttribute('aria-label'),
         ...labels.map((label) => label.textContent),
         ids.map((id) => document.getElementById(id)?.textContent).join(' '),
-        element.textContent,
+        read.textContent,
       ].map((text) => text?.replace(/\s*\*$/, '').trim());
-      return element.getClientRects().length > 0 && names.includes(wanted);
+      // The places are disabled until the saved addresses are known.
+      const isUsable = element.getClientRects().length > 0 && !element.matches(':disabled');
+      return isUsable && names.includes(wanted);
     });
     return match ?? null;
   };
