@@ -12,7 +12,7 @@ import { endRead, noteResponse, startRead } from './request-timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The owner of responses that need no account: tracking is open to anybody who has the number. */
+/** The owner of responses that need no account: tracking is open to anyone who has the number. */
 const GUEST = 'guest';
 const MAX_ENTRIES = 200;
 

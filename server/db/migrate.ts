@@ -14,7 +14,7 @@ const MIGRATION_LOCK_ID = 7_213_406;
 const LOCK_POLL_MS = 500;
 /** Writes that come after a statement which waits for a table wait behind it, so it waits for this long at most. */
 const TABLE_LOCK_TIMEOUT_MS = 100;
-/** One attempt a second: whoever holds the table for ten minutes has to be ended by the operator. */
+/** One attempt a second: an operator has to end what holds the table for ten minutes. */
 const TABLE_LOCK_ATTEMPTS = 600;
 const TABLE_LOCK_PAUSE_MS = 1000;
 /** The first line of a file whose statements only create or drop indexes and run outside of a transaction. */

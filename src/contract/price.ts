@@ -35,7 +35,7 @@ export function pickedRoute(input: Pick<PriceInput, 'pickUpSnapshot' | 'dropOffS
   return { from: pickedPoint(input.pickUpSnapshot), to: pickedPoint(input.dropOffSnapshot) };
 }
 
-/** What stands beside every price while a place is unclear. */
+/** The text beside every price while a place is unclear. */
 export function assumedDistanceLabel(km: number): string {
   return `Distance not known yet, ${km} km assumed`;
 }

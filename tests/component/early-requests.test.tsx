@@ -50,7 +50,7 @@ test('the document requests no configuration on a repeat visit, which has a stor
   expect(requested).toEqual([TRACKING]);
 });
 
-test('a look-up that is cancelled does not wait for the response of the document', async () => {
+test('a lookup that is canceled does not wait for the response of the document', async () => {
   response = () => new Promise(() => undefined);
   connectWith(sendEarlyRequests(NUMBER, false));
   const controller = new AbortController();

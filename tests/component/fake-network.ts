@@ -101,7 +101,7 @@ function watchChannels(): void {
  */
 export async function openTab(beforeServices: () => Promise<unknown> = async () => undefined) {
   vi.resetModules();
-  // A page loads these with its other files, before anybody can act.
+  // A page loads these with its other files, before anyone can act.
   await Promise.all([import('../../src/api/send-call.ts'), import('../../src/stores/persisted-schemas.ts')]);
   const { startApp: prepare } = await import('../../src/startup/boot.ts');
   const { startOutbox } = await import('../../src/use-cases/outbox/outbox.ts');

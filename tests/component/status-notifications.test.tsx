@@ -322,7 +322,7 @@ describe('The offer of notifications', () => {
     });
   const tracking = (status: number) => ({ body: { ...anOrder({ status }), from: 'Dublin', to: 'Howth' } });
 
-  test('follows a look-up, unless the parcel has arrived (PRD-81)', async () => {
+  test('follows a lookup, unless the parcel has arrived (PRD-81)', async () => {
     fakeApi({ trackOrder: () => tracking(3) });
     await track();
     expect(await screen.findByText('Offer')).toBeVisible();

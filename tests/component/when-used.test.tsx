@@ -37,7 +37,7 @@ test('a page that has gone loads nothing (LAY-22)', () => {
   expect(task).not.toHaveBeenCalled();
 });
 
-test('without a service worker the code loads before anybody uses the page (LAY-22)', () => {
+test('without a service worker the code loads before anyone uses the page (LAY-22)', () => {
   const task = vi.fn();
   whenUsed(task);
   expect(task).toHaveBeenCalledOnce();

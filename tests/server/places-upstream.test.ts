@@ -159,7 +159,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     expect(Math.min(second - first, third - second)).toBeGreaterThan(450);
   });
 
-  test('does not delay anybody when its queue is long', async () => {
+  test('delays no one when its queue is long', async () => {
     const one = places(0.2);
     const started = performance.now();
     const responses = await Promise.all(

@@ -61,7 +61,7 @@ onBothDatabases('The tracking page from the server', (open) => {
     }
   });
 
-  test('contains the response of the look-up as JSON, which no text in it can end', async () => {
+  test('contains the response of the lookup as JSON, which no text in it can end', async () => {
     const { guid } = await order({ dropOffSnapshot: { name: '1 Main Street, Bray' } });
     await harness.ops('POST', `orders/${guid}/events`, {
       type: EVENT_TYPE.scheduled,

@@ -29,7 +29,7 @@ type DeliveryActionsProps = {
   onEdit: () => void;
 };
 
-/** Everything that can be done with a delivery. What cannot be undone stands apart, at the end. */
+/** Everything that can be done with a delivery. What cannot be undone is apart, at the end. */
 export function DeliveryActions(props: DeliveryActionsProps) {
   const { delivery, derived, hasSendAgain, onEdit } = props;
   const [openDialog, setOpenDialog] = useState<'delete' | 'cancel' | null>(null);
