@@ -1,6 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import classes from './SessionSwitch.module.css';
+import { SkeletonCard } from './SkeletonCard.tsx';
 
 type SessionSwitchProps = {
   /** Who is logged in; another account gets a view with new state. */
@@ -8,8 +9,8 @@ type SessionSwitchProps = {
   guest: ReactNode;
   /** Without an account it must render a loading state, unless there is `loading`. */
   customer: ReactNode;
-  /** What a prerendered page contains in place of the customer's view. */
-  loading?: ReactNode;
+  /** What a placeholder says that a prerendered page contains in place of the customer's view. */
+  loading?: string;
 };
 
 /**
@@ -17,7 +18,7 @@ type SessionSwitchProps = {
  * the first paint, the script in its head marks the root element if there is a session, and the styles hide one of
  * them. Hydration needs the same markup, so that the other one is removed just after it.
  */
-export function SessionSwitch({ account, guest, customer, loading = customer }: SessionSwitchProps) {
+export function SessionSwitch({ account, guest, customer, loading }: SessionSwitchProps) {
   const isHydrated = useHydrated();
   // The prerendered view becomes the view of the first account, so that nothing in it is rendered again.
   const [firstAccount, setFirstAccount] = useState(account);
@@ -34,9 +35,21 @@ export function SessionSwitch({ account, guest, customer, loading = customer }: 
           key={account === undefined || account === firstAccount ? 'customer' : account}
           className={isHydrated ? classes.shown : classes.customer}
         >
-          {isHydrated ? customer : loading}
+          {isHydrated || loading === undefined ? customer : <Placeholder text={loading} />}
         </div>
       )}
     </>
+  );
+}
+
+/** It is as high as a screen, so that the footer does not move when the view replaces it. */
+function Placeholder({ text }: { text: string }) {
+  return (
+    <div className="col-span-full mt-5" style={{ minHeight: '100dvh' }}>
+      <span className="sr-only" role="status">
+        {text}
+      </span>
+      <SkeletonCard />
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
-import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
@@ -38,7 +37,7 @@ const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((fi
 export function AccountScreen({ search, onSearchChange, parkedRequests, notifications }: AccountScreenProps) {
   const user = useUser((state) => state.user);
   return (
-    <div className={`stack content-start gap-4 ${classes.screen}`}>
+    <div className={`stack content-start gap-4 min-h-page ${classes.screen}`}>
       <PageHeading step={user === null ? 'loggedOut' : 'loggedIn'}>Account</PageHeading>
       <SessionSwitch
         account={accountOf(user)}
@@ -55,9 +54,7 @@ export function AccountScreen({ search, onSearchChange, parkedRequests, notifica
           </>
         }
         customer={
-          user === null ? (
-            <SkeletonCard />
-          ) : (
+          user && (
             <AccountTabs
               user={user}
               search={search}
@@ -66,6 +63,7 @@ export function AccountScreen({ search, onSearchChange, parkedRequests, notifica
             />
           )
         }
+        loading="Loading your account"
       />
     </div>
   );

@@ -45,9 +45,14 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
     </div>
   );
   return (
-    <div className={`stack items-start gap-x-4 ${classes.page}`}>
+    <div className={`stack content-start items-start gap-x-4 min-h-page ${classes.page}`}>
       <PageHeading>My Deliveries</PageHeading>
-      <SessionSwitch account={account} guest={guest} customer={<CustomerDeliveries {...props} />} />
+      <SessionSwitch
+        account={account}
+        guest={guest}
+        customer={<CustomerDeliveries {...props} />}
+        loading="Loading your deliveries"
+      />
     </div>
   );
 }

@@ -51,15 +51,7 @@ export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingP
         customer={
           <CustomerTracking guid={number} onTrack={onTrack} renderNotifications={renderNotifications} />
         }
-        loading={
-          // As high as a screen, so that the footer does not move when the view replaces it.
-          <div className="mt-5" style={{ minHeight: '100dvh' }}>
-            <span className="sr-only" role="status">
-              Loading your deliveries
-            </span>
-            <SkeletonCard />
-          </div>
-        }
+        loading="Loading your deliveries"
       />
     </>
   );
