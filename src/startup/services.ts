@@ -2,6 +2,7 @@ import { watchPushSubscription } from '../push/watch-push.ts';
 import { watchConnectivity } from '../pwa/connectivity.ts';
 import { registerWorker } from '../pwa/register.ts';
 import { syncDraftsAcrossTabs } from '../stores/drafts.ts';
+import { keepSuggestionsAboveKeyboard } from '../ui/on-screen-keyboard.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { startRecordingOnConsent } from '../use-cases/consent/session-recording.ts';
 import { startOutbox } from '../use-cases/outbox/outbox.ts';
@@ -22,6 +23,7 @@ export function startServices(): void {
   startRecordingOnConsent();
   setTownLoader(async () => (await import('../map/cached-map.ts')).loadCachedRegion());
   watchConnectivity();
+  keepSuggestionsAboveKeyboard();
   // It stores all files of the app, which must not share the connection with those of this page.
   whenIdle(() => void registerWorker());
   markClassicScrollbars();

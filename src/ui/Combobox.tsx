@@ -103,7 +103,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
           role="listbox"
           aria-label="Suggestions"
           className={classes.list}
-          style={{ maxHeight: props.maxHeight }}
+          style={{ maxHeight: `min(${props.maxHeight}px, var(--send-list-room))` }}
         >
           {groups.map((group) => (
             <OptionGroup
