@@ -37,8 +37,8 @@ async function run(): Promise<void> {
 type Notify = (line: string) => void;
 
 async function prepareDatabase(settings: Settings, log: Logger, notify: Notify): Promise<OpenDatabase> {
-  const { databaseUrl, databaseDirectUrl: directUrl, databaseWaitMs, dataDir, connections } = settings;
-  const { migratesOnStart } = settings;
+  const { databaseUrl, databaseDirectUrl: directUrl, replicaUrl, databaseWaitMs, dataDir } = settings;
+  const { connections, migratesOnStart } = settings;
   if (databaseUrl !== undefined) {
     await waitForPostgres(databaseUrl, {
       timeoutMs: databaseWaitMs,
@@ -54,9 +54,14 @@ async function prepareDatabase(settings: Settings, log: Logger, notify: Notify):
   const database = await openDatabase({
     databaseUrl,
     directUrl,
+    replicaUrl,
     dataDir,
     ...connections,
     onError: (error) => log.error({ err: error }, 'a database connection broke'),
+    onReplicaChange: (error) =>
+      error === undefined
+        ? log.info('the replica handles reads again')
+        : log.warn({ err: error }, 'the replica cannot be used: the primary handles all reads'),
   });
   if (database.kind === 'postgresql') {
     const { poolSize } = connections;

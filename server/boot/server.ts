@@ -67,6 +67,7 @@ export async function startServer(
   let isStopping = false;
   const app = createApp({
     db,
+    replica: database.replica,
     clock,
     log,
     mail,

@@ -99,6 +99,7 @@ const Variables = v.object({
   ),
   DATABASE_URL: v.optional(PostgresUrl),
   DATABASE_DIRECT_URL: v.optional(PostgresUrl),
+  DATABASE_REPLICA_URL: v.optional(PostgresUrl),
   DATABASE_POOL_SIZE: v.optional(PoolSize, '7'),
   DATABASE_POOL_WAIT: v.optional(AtLeastOneSecond, '5'),
   DATABASE_STATEMENT_TIMEOUT: v.optional(AtLeastOneSecond, '10'),
@@ -170,13 +171,12 @@ export class EnvironmentError extends OperatorError {
  */
 export function readEnvironment(env: Record<string, string | undefined>): Settings {
   const { settings, vars } = parseEnvironment(env);
-  const faults: string[] = [];
-  if (settings.databaseUrl !== undefined && vars.PUBLIC_URL === undefined) {
-    faults.push('PUBLIC_URL is not set, but DATABASE_URL is: emails and payments would lead to localhost.');
-  } else if (!isLoopbackHost(settings.host) && vars.PUBLIC_URL === undefined) {
-    faults.push('PUBLIC_URL is not set, but HOST is public: emails and payments would lead to localhost.');
+  const faults = findConflicts(settings, vars.SANDBOX);
+  const hasDatabase = settings.databaseUrl !== undefined;
+  if (vars.PUBLIC_URL === undefined && (hasDatabase || !isLoopbackHost(settings.host))) {
+    const reason = hasDatabase ? 'DATABASE_URL is' : 'HOST is public';
+    faults.unshift(`PUBLIC_URL is not set, but ${reason}: emails and payments would lead to localhost.`);
   }
-  faults.push(...findConflicts(settings, vars.SANDBOX));
   if (faults.length > 0) throw new EnvironmentError(faults);
   return settings;
 }
@@ -232,6 +232,8 @@ function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
     databaseUrl: vars.DATABASE_URL,
     /** The address of PostgreSQL itself, if DATABASE_URL is that of a pooler. */
     databaseDirectUrl: vars.DATABASE_DIRECT_URL,
+    /** The address of a streaming replica, for reads. */
+    replicaUrl: vars.DATABASE_REPLICA_URL,
     connections: {
       poolSize: vars.DATABASE_POOL_SIZE,
       /** How long a request waits for a connection. */
@@ -246,10 +248,7 @@ function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
      * that could take over.
      */
     shutdownDelayMs: (vars.SHUTDOWN_DELAY ?? (vars.DATABASE_URL === undefined ? 0 : 2)) * 1000,
-    /**
-     * The first one signs, and a second one still verifies during a rotation. Without any, the server creates a key in
-     * the data directory.
-     */
+    /** The first one signs, and a second one still verifies. Without any, the server creates a key in DATA_DIR. */
     sessionSecrets: vars.SESSION_SECRET ?? [],
     /** Without one there is no operator API. Those of OPS_TOKEN have the name "operator". */
     operators,
@@ -289,10 +288,10 @@ function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
 const SET_OR_ALLOW = 'Set it, or set SANDBOX=1 for a demonstration.';
 
 function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] {
-  const { stripe } = settings;
+  const { stripe, databaseUrl, databaseDirectUrl, replicaUrl } = settings;
   const faults: string[] = [];
-  if (settings.databaseDirectUrl !== undefined && settings.databaseUrl === undefined) {
-    faults.push('DATABASE_URL is not set, but DATABASE_DIRECT_URL is.');
+  if (databaseUrl === undefined && (databaseDirectUrl ?? replicaUrl) !== undefined) {
+    faults.push('DATABASE_URL is not set, but DATABASE_DIRECT_URL or DATABASE_REPLICA_URL is.');
   }
   if (settings.isSecure && !settings.hasRateLimits) {
     faults.push('RATE_LIMITS=off is for load tests only: not with an https PUBLIC_URL.');

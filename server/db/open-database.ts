@@ -10,8 +10,9 @@ import type { Db } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { type Subscription, subscribe, subscribeEmbedded } from './notifications.ts';
-import { openPool, type PostgresOptions } from './postgres.ts';
+import { openPool } from './postgres.ts';
 import { isEmptyDirectory, unfinishedCopy, unpackPreparedDatabase } from './prepared-database.ts';
+import { openReplica, type Replica, type ReplicaOptions } from './replica.ts';
 
 /**
  * By default V8 optimizes hundreds of PGlite's functions while a database is opened or created, which takes a third of the
@@ -21,6 +22,8 @@ const OPTIMIZE_LATER = '--wasm-tiering-budget=200000000';
 
 export type OpenDatabase = {
   db: Db;
+  /** Handles reads, if there is one. */
+  replica?: Replica | undefined;
   kind: 'embedded' | 'postgresql';
   /** Maintenance that PostgreSQL does by itself and the embedded database does not. */
   maintain(): Promise<void>;
@@ -33,10 +36,12 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-type OpenDatabaseOptions = PostgresOptions & {
+type OpenDatabaseOptions = ReplicaOptions & {
   databaseUrl: string | undefined;
   /** The address of PostgreSQL itself, if `databaseUrl` is that of a pooler. */
   directUrl?: string | undefined;
+  /** The address of a streaming replica. */
+  replicaUrl?: string | undefined;
   dataDir: string;
   /** The directory of the prepared embedded database, if it is not the one of the build. */
   preparedDir?: string;
@@ -124,9 +129,11 @@ function embeddedDatabase(client: PGlite): Omit<OpenDatabase, 'close'> {
 
 function openPostgres(connectionString: string, options: OpenDatabaseOptions): OpenDatabase {
   const { db, pool, isPooled } = openPool(connectionString, options);
-  const { directUrl } = options;
+  const { directUrl, replicaUrl } = options;
+  const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, db, options);
   return {
     db,
+    replica,
     kind: 'postgresql',
     maintain: async () => {},
     onNewJobs: (notify) =>
@@ -139,6 +146,9 @@ function openPostgres(connectionString: string, options: OpenDatabaseOptions): O
       busy: pool.totalCount - pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    async close() {
+      await replica?.close();
+      await pool.end();
+    },
   };
 }

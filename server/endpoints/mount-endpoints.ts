@@ -6,6 +6,7 @@ import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import { deviceHash, rememberDevice } from '../http/device-cookie.ts';
 import { entityTag, matchesEntityTag } from '../http/entity-tag.ts';
 import type { AppEnv } from '../http/hono-env.ts';
+import { createRead, positionCookie } from '../http/read-position.ts';
 import { readJsonBody, readOptionalJsonBody, validate } from '../http/read-request.ts';
 import { rejectOtherMethods } from '../http/reject-requests.ts';
 import { StreamedJson } from '../http/streamed-json.ts';
@@ -88,6 +89,7 @@ async function handleRequest<E extends ServerEndpoint>(
     },
     origin: header('origin'),
     host: header('host'),
+    read: createRead(context, dependencies),
     idempotencyKey: parseIdempotencyKey(endpoint, header('idempotency-key')),
     ifMatch: header('if-match'),
     setHeader(key, value) {
@@ -99,6 +101,11 @@ async function handleRequest<E extends ServerEndpoint>(
   };
   if (!isCallOf(endpoint, call)) throw new Error(`a part of the call ${name} is missing`);
   const result = await handle(call);
+  const { replica } = dependencies;
+  // The cookie of a device belongs to a log-in, whose only write that matters is read on the primary.
+  if (replica && endpoint.auth !== 'operator' && !isReading(name, endpoint)) {
+    headers['set-cookie'] ??= await positionCookie(replica, isSecure);
+  }
   if (!(result instanceof StreamedJson)) return respond(context, endpoint, result, headers);
   headers['content-type'] = 'application/json';
   const body = result.stream((error) =>
@@ -112,12 +119,12 @@ async function admit(
   context: Context<AppEnv>,
   { limiter, sessions }: HandlerDependencies,
   name: string,
-  { auth, method }: ServerEndpoint,
+  endpoint: ServerEndpoint,
 ) {
+  const { auth } = endpoint;
+  const isRead = isReading(name, endpoint);
   const limits = limitsOfCall(name);
   const consume = async (limit: Limit, who: string) => {
-    // An estimate is a POST only because its parameters do not fit into an address.
-    const isRead = method === 'GET' || name === 'estimatePrice';
     if (!isRead) return limiter.consume(limit, who);
     await limiter.consumeRead(limit, who);
     return 0;
@@ -131,6 +138,11 @@ async function admit(
     rank = await consume(limits.session, session.id);
   }
   return { session, rank };
+}
+
+/** An estimate is a POST only because its parameters do not fit into an address. */
+function isReading(name: string, { method }: ServerEndpoint): boolean {
+  return method === 'GET' || name === 'estimatePrice';
 }
 
 async function readBody(context: Context<AppEnv>, { body, isBodyOptional }: ServerEndpoint) {

@@ -4,8 +4,8 @@ import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints, type ParamNames } from '../../src/contract/endpoints.ts';
 import type { AccountDependencies, Client } from '../accounts/account-dependencies.ts';
 import type { Session } from '../accounts/sessions.ts';
-import type { Db } from '../db/database.ts';
 import type { Clock, Mailer, Places } from '../dependencies.ts';
+import type { Read, ReadDependencies } from '../http/read-position.ts';
 import type { StreamedJson } from '../http/streamed-json.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Operator } from '../queries/audit.ts';
@@ -50,6 +50,8 @@ export type Call<E extends ServerEndpoint> = Client & {
   /** The `Origin` header, if the browser sent one. */
   origin: string | undefined;
   host: string | undefined;
+  /** Reads from a replica, if there is one that is current enough. */
+  read: Read;
   idempotencyKey: E['idempotent'] extends 'required' ? string : string | undefined;
   /** The `If-Match` header: the version that the client changes. */
   ifMatch: string | undefined;
@@ -87,9 +89,8 @@ type CustomerEndpoints = typeof customerEndpoints;
 export type EndpointCall<V extends EndpointName> = Call<CustomerEndpoints[V]>;
 export type Handlers = HandlersOf<CustomerEndpoints>;
 
-/** The database, the time, the log and the external services. */
-export type ServerDependencies = {
-  db: Db;
+/** The database with its replica, the time, the log and the external services. */
+export type ServerDependencies = Omit<ReadDependencies, 'settings'> & {
   clock: Clock;
   log: Logger;
   mail: Mailer;

@@ -22,6 +22,7 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   observePool(registry, database);
+  observeReplica(registry, database);
   observeRows(registry, database.db, queueWaitMs);
 
   const requests = new Histogram({
@@ -97,6 +98,29 @@ function observePool(registry: Registry, { connections }: OpenDatabase): void {
     registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+}
+
+function observeReplica(registry: Registry, { replica }: OpenDatabase): void {
+  if (replica === undefined) return;
+  const registers = [registry];
+  new Gauge({
+    name: 'send_replica_lag_seconds',
+    help: 'How far the replica may be behind. The primary handles all reads from 5 seconds on.',
+    registers,
+    collect() {
+      this.set(replica.status().lagSeconds);
+    },
+  });
+  new Counter({
+    name: 'send_replica_reads_total',
+    help: 'Reads that a replica may handle, by the database that handled them (replica, primary).',
+    labelNames: ['database'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const [database, count] of Object.entries(replica.status().reads)) this.inc({ database }, count);
     },
   });
 }

@@ -50,16 +50,15 @@ export function deliveryHandlers(dependencies: HandlerDependencies) {
 }
 
 /** The operators' lists: one page, oldest first unless `order=newest` is given. */
-export function listHandlers({ db, settings }: HandlerDependencies) {
+export function listHandlers({ settings }: HandlerDependencies) {
   return {
-    async operatorListDeliveryRequests({ query, linkToNext }) {
+    async operatorListDeliveryRequests({ query, linkToNext, read }) {
       const filter = { ...query, limit: query.limit ?? DEFAULT_PAGE_SIZE };
-      const { page, last } = splitPage(await listAllRequests(db, filter), filter.limit);
-      const orders = await findOrdersOf(
-        db,
-        'deliveryRequestId',
-        page.map(({ request }) => request.id),
-      );
+      const { page, last, orders } = await read(async (db) => {
+        const rows = splitPage(await listAllRequests(db, filter), filter.limit);
+        const ids = rows.page.map(({ request }) => request.id);
+        return { ...rows, orders: await findOrdersOf(db, 'deliveryRequestId', ids) };
+      });
       if (last) linkToNext(last.request.id);
       return page.map(({ request, customer }) => ({
         ...presentDeliveryRequest(request, orders.get(request.id)),
@@ -69,14 +68,13 @@ export function listHandlers({ db, settings }: HandlerDependencies) {
       }));
     },
 
-    async operatorListGuestRequests({ query, linkToNext }) {
+    async operatorListGuestRequests({ query, linkToNext, read }) {
       const filter = { ...query, limit: query.limit ?? DEFAULT_PAGE_SIZE };
-      const { page, last } = splitPage(await listGuestRequests(db, filter), filter.limit);
-      const orders = await findOrdersOf(
-        db,
-        'guestRequestId',
-        page.map((row) => row.id),
-      );
+      const { page, last, orders } = await read(async (db) => {
+        const rows = splitPage(await listGuestRequests(db, filter), filter.limit);
+        const ids = rows.page.map(({ id }) => id);
+        return { ...rows, orders: await findOrdersOf(db, 'guestRequestId', ids) };
+      });
       if (last) linkToNext(last.id);
       return page.map((row) => presentGuestRequest(row, orders.get(row.id), settings.publicUrl));
     },

@@ -59,9 +59,9 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
   };
 
   return {
-    async operatorListPayments({ query, linkToNext }) {
+    async operatorListPayments({ query, linkToNext, read }) {
       const { limit = DEFAULT_PAGE_SIZE, format, ...filter } = query;
-      const rows = await listAllPayments(db, { ...filter, limit, timeZone });
+      const rows = await read((from) => listAllPayments(from, { ...filter, limit, timeZone }));
       const { page, last } = splitPage(rows, limit);
       if (last) linkToNext(last.payment.id);
       const presented = page.map(presentPayment);

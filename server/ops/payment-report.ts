@@ -10,11 +10,11 @@ import { type Columns, csvBody } from './csv.ts';
  * booked it. `net` and `vat` are what `charged` less `refunded` consists of. `settled` is what the provider credited in
  * its own currency, and `due` is that less its fees.
  */
-export function reportHandlers({ db, settings }: HandlerDependencies) {
+export function reportHandlers({ settings }: HandlerDependencies) {
   return {
-    async operatorReportPayments({ query: { from, to, format } }) {
+    async operatorReportPayments({ query: { from, to, format }, read }) {
       const { timeZone } = settings.business;
-      const lines = toLines(await sumEntriesByDay(db, { from, to, timeZone }));
+      const lines = toLines(await read((db) => sumEntriesByDay(db, { from, to, timeZone })));
       return format === 'json' ? lines : csvBody(COLUMNS, lines);
     },
   } satisfies Partial<OperatorHandlers>;

@@ -8,6 +8,7 @@ import { locateRoute } from '../deliveries/locate-route.ts';
 import { estimatePrice } from '../deliveries/pricing.ts';
 import { presentDeliveryRequest, presentTracking } from '../endpoints/presenters.ts';
 import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
+import type { Read } from '../http/read-position.ts';
 import { parseGuidParam, parseIdParam, requireFound } from '../http/read-request.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
 import {
@@ -69,19 +70,19 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
       await deleteRequest(dependencies, user.id, idOf(params));
       return {};
     },
-    async listDeliveryRequests({ session: { user }, query, turn, linkToNext }) {
-      const read = () => readDeliveryPage(db, user.id, query);
+    async listDeliveryRequests({ session: { user }, query, turn, linkToNext, read }) {
+      const readPage = () => read((from) => readDeliveryPage(from, user.id, query));
       const isLong = query.limit > DEFAULT_PAGE_SIZE;
-      const { page, last } = await (isLong ? takeTurn(turn, read) : read());
+      const { page, last } = await (isLong ? takeTurn(turn, readPage) : readPage());
       if (last) linkToNext(positionText(last));
       return page;
     },
     async getDeliveryRequest({ params, session: { user } }) {
       return present(await findRefreshed(idOf(params), user.id));
     },
-    trackOrder: ({ params }) => findTracking(db, params.orderGuid),
-    getReferenceStatus: ({ params, clientAddress }) =>
-      findReferenceStatus(dependencies, params.reference, clientAddress),
+    trackOrder: ({ params, read }) => read((from) => findTracking(from, params.orderGuid)),
+    getReferenceStatus: ({ params, clientAddress, read }) =>
+      findReferenceStatus({ ...dependencies, read }, params.reference, clientAddress),
 
     listPaymentMethods: ({ session: { user } }) => payments.listMethods(user.id),
     addPaymentMethod: ({ session: { user }, body }) => payments.addMethod(user.id, body.paymentMethodId),
@@ -143,7 +144,7 @@ export async function findTracking(db: Db, number: string) {
  * @throws ApiError 404 if there is no such reference, 429 after too many guesses
  */
 export async function findReferenceStatus(
-  { db, limiter }: Pick<HandlerDependencies, 'db' | 'limiter'>,
+  { read, limiter }: Pick<HandlerDependencies, 'limiter'> & { read: Read },
   reference: string,
   clientAddress: string,
 ): Promise<ReferenceStatus> {
@@ -152,7 +153,9 @@ export async function findReferenceStatus(
     [REFERENCE_LIMIT, 'everyone'],
   ] as const;
   for (const [limit, who] of guesses) await limiter.consume(limit, who);
-  const found = requireFound(await findStatusByReference(db, reference.toUpperCase()), 'ORDER_NOT_FOUND');
+  const found = await read(async (db) =>
+    requireFound(await findStatusByReference(db, reference.toUpperCase()), 'ORDER_NOT_FOUND'),
+  );
   for (const [limit, who] of guesses) await limiter.restore(limit, who);
   return found;
 }

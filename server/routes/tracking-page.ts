@@ -7,6 +7,7 @@ import { insertLookupResult, type LookupResult } from '../deliveries/tracking-ma
 import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
+import { createRead, type Read } from '../http/read-position.ts';
 import { acceptsHtml, type StaticFiles } from '../http/static-files.ts';
 import { withinTime } from '../http/within-time.ts';
 import { findReferenceStatus, findTracking } from './delivery-requests.ts';
@@ -33,7 +34,8 @@ export function mountTrackingPage(
     const entered = context.req.query('guid')?.trim();
     const isHead = context.req.method === 'HEAD';
     if (!entered || isHead || !acceptsHtml(context)) return next();
-    const looking = lookUp(dependencies, entered, context.get('clientAddress'));
+    const read = createRead(context, dependencies);
+    const looking = lookUp({ ...dependencies, read }, entered, context.get('clientAddress'));
     // The page must not wait for a database that is slow or unavailable.
     const found = await withinTime(MAX_WAIT_MS, looking);
     const result = found?.value ?? { kind: 'failed' };
@@ -47,11 +49,11 @@ export function mountTrackingPage(
 }
 
 async function lookUp(
-  dependencies: HandlerDependencies,
+  dependencies: HandlerDependencies & { read: Read },
   entered: string,
   clientAddress: string,
 ): Promise<LookupResult> {
-  const { db, limiter, log } = dependencies;
+  const { read, limiter, log } = dependencies;
   const input = readTrackingInput(entered);
   try {
     const limit = limitsOfCall('trackOrder')?.client;
@@ -60,7 +62,7 @@ async function lookUp(
       const found = await findReferenceStatus(dependencies, input.reference, clientAddress);
       return { kind: 'reference', found };
     }
-    return { kind: 'found', tracking: await findTracking(db, input.number) };
+    return { kind: 'found', tracking: await read((db) => findTracking(db, input.number)) };
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return { kind: 'unknown' };
     if (error instanceof ApiError && error.status === 429) return { kind: 'limited' };

@@ -78,7 +78,12 @@ describe('The environment (PAY-14)', () => {
     [{ HOST: '0.0.0.0' }, /^PUBLIC_URL is not set, but HOST is public/],
     [{ HOST: '192.0.2.7' }, /^PUBLIC_URL is not set, but HOST is public/],
     [{ DATABASE_DIRECT_URL: 'mysql://x' }, /^DATABASE_DIRECT_URL must be an address/],
-    [{ DATABASE_DIRECT_URL: 'postgres://x@y/z' }, /^DATABASE_URL is not set, but DATABASE_DIRECT_URL is\.$/],
+    [{ DATABASE_DIRECT_URL: 'postgres://x@y/z' }, /^DATABASE_URL is not set, but DATABASE_DIRECT_URL or/],
+    [{ DATABASE_REPLICA_URL: 'mysql://x' }, /^DATABASE_REPLICA_URL must be an address/],
+    [
+      { DATABASE_REPLICA_URL: 'postgres://x@y/z' },
+      /^DATABASE_URL is not set, but .* DATABASE_REPLICA_URL is\.$/,
+    ],
     [{ DATABASE_POOL_SIZE: '0' }, /^DATABASE_POOL_SIZE must be at least 1\.$/],
     [{ DATABASE_POOL_SIZE: '2.5' }, /^DATABASE_POOL_SIZE must be a whole number\.$/],
     [{ DATABASE_POOL_WAIT: '0' }, /^DATABASE_POOL_WAIT must be at least 1 second\.$/],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import type { Replica } from '../../server/db/replica.ts';
 import { createMetrics } from '../../server/http/metrics.ts';
 import { enqueueJob } from '../../server/queries/jobs.ts';
 import { openPostgres } from '../support/databases.ts';
@@ -51,7 +52,8 @@ let names: string[];
 beforeAll(async () => {
   const database = await openPostgres();
   await enqueueJob(database.db, { kind: 'email', payload: {} });
-  const metrics = createMetrics(database);
+  const status = () => ({ lagSeconds: 0, reads: { replica: 1, primary: 1 } });
+  const metrics = createMetrics({ ...database, replica: { status } as Replica });
   metrics.observeRequest({ method: 'GET', route: '/', status: '200' }, 0.1);
   metrics.countPlaces('cache');
   metrics.countLimitedEmail('code', 'dropped');

@@ -67,6 +67,17 @@ async function createTemplate(cluster: string): Promise<void> {
 
 /** Starts a temporary PostgreSQL on a free loopback port. It runs without fsync, which is acceptable only in tests. */
 export async function startPostgres(): Promise<Cluster> {
+  const { primary, stop } = await startClusters(false);
+  return { ...primary, stop };
+}
+
+/** Starts a temporary PostgreSQL and a streaming replica of it. */
+export async function startPostgresWithReplica() {
+  const { primary, replica = primary, stop } = await startClusters(true);
+  return { primary, replica, stop };
+}
+
+async function startClusters(hasReplica: boolean) {
   const found = await findPostgres();
   console.info(`PostgreSQL: ${found.folder} (${found.origin})`);
 
@@ -81,30 +92,21 @@ export async function startPostgres(): Promise<Cluster> {
     const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
     const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', locale, '--no-sync'];
     execFileSync(join(folder, 'initdb'), init, { ...as, stdio: 'pipe' });
-    const port = await freePort();
-    const start = () =>
-      spawn(join(folder, 'postgres'), ['-D', data, ...settings(port)], {
-        ...as,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-    let child = start();
-    const kill = () => child.kill('SIGQUIT');
-    process.once('exit', kill);
-    await waitUntilReady(child);
-    const end = async (signal: NodeJS.Signals) => {
-      const isRunning = child.exitCode === null && child.signalCode === null;
-      if (isRunning && child.kill(signal)) await once(child, 'exit');
-    };
+    // The copy of a cluster that is not running becomes its replica, without a tool that npm's PostgreSQL lacks.
+    const copy = join(home, 'replica');
+    if (hasReplica) execFileSync('cp', ['-a', data, copy]);
+    const primary = await startCluster(join(folder, 'postgres'), data, as);
+    const followed = `primary_conninfo=host=127.0.0.1 port=${new URL(primary.url).port} user=postgres`;
+    if (hasReplica) writeFileSync(join(copy, 'standby.signal'), '');
+    const replica = hasReplica
+      ? await startCluster(join(folder, 'postgres'), copy, as, ['-c', followed])
+      : undefined;
     return {
-      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-      shutDown: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
-      startAgain: () => {
-        child = start();
-        return waitUntilReady(child);
-      },
+      primary,
+      replica,
       stop: async () => {
-        process.off('exit', kill);
-        await end('SIGQUIT');
+        await replica?.stop();
+        await primary.stop();
         rmSync(home, { recursive: true, force: true });
       },
     };
@@ -112,6 +114,37 @@ export async function startPostgres(): Promise<Cluster> {
     rmSync(home, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function startCluster(
+  program: string,
+  data: string,
+  as: Partial<Identity> & { cwd: string },
+  more: string[] = [],
+): Promise<Cluster> {
+  const port = await freePort();
+  const start = () =>
+    spawn(program, ['-D', data, ...settings(port), ...more], { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
+  let child = start();
+  const kill = () => child.kill('SIGQUIT');
+  process.once('exit', kill);
+  await waitUntilReady(child);
+  const end = async (signal: NodeJS.Signals) => {
+    const isRunning = child.exitCode === null && child.signalCode === null;
+    if (isRunning && child.kill(signal)) await once(child, 'exit');
+  };
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    shutDown: (mode) => end(mode === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    startAgain: () => {
+      child = start();
+      return waitUntilReady(child);
+    },
+    stop: async () => {
+      process.off('exit', kill);
+      await end('SIGQUIT');
+    },
+  };
 }
 
 function settings(port: number): string[] {
@@ -158,7 +191,7 @@ function waitUntilReady(child: ChildProcess): Promise<void> {
     child.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
     child.stderr?.on('data', (chunk) => {
       if (said.length < 100_000) said += String(chunk);
-      if (said.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });
   });
 }

@@ -37,14 +37,16 @@ export function PrivacyScreen() {
 
       <h2>Cookies and consent</h2>
       <p>
-        Send sets one cookie, <code>send_device</code> (over https <code>__Secure-send_device</code>), when
-        you log in or register. It is a random number that says nothing about you. It lets us recognise a
-        device that you have used before, so that you are not locked out while someone else guesses your
-        password, and it expires after 400 days. Everything else that Send stores on your device is listed
-        above. All of it is needed to provide the service. Cookie consent is requested only if one of the two
-        tools above is set up, before it is loaded, and declining is as easy as accepting. You can withdraw
-        your consent at any time, as easily as you gave it. The payment provider sets its own cookies on its
-        payment page, to prevent fraud.
+        Send sets the cookie <code>send_device</code> (over https <code>__Secure-send_device</code>) when you
+        log in or register. It is a random number that says nothing about you. It lets us recognise a device
+        that you have used before, so that you are not locked out while someone else guesses your password,
+        and it expires after 400 days. After you change something, Send may set the cookie{' '}
+        <code>send_position</code> for a minute, which says nothing about you either. With it, your next page
+        shows the change. Everything else that Send stores on your device is listed above. All of it is needed
+        to provide the service. Cookie consent is requested only if one of the two tools above is set up,
+        before it is loaded, and declining is as easy as accepting. You can withdraw your consent at any time,
+        as easily as you gave it. The payment provider sets its own cookies on its payment page, to prevent
+        fraud.
       </p>
       <ConsentChoice />
 

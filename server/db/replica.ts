@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { type Db, parseRows } from './database.ts';
+import { openPool, type PostgresOptions } from './postgres.ts';
+
+/** Reads go to the primary while the replica may lack more than this. */
+const MAX_LAG_MS = 5000;
+/** Seldom enough for the limit of transactions of an idle process (PRD-96). */
+const CHECK_MS = 2000;
+const CHECK_TIMEOUT_MS = 1000;
+
+/** In the write-ahead log, in bytes. */
+const PAGE_SIZE = 8192n;
+const PAGE_HEADER = 24n;
+
+/** A position in the write-ahead log, as PostgreSQL writes it. */
+export const LogPosition = v.pipe(v.string(), v.regex(/^[\dA-F]{1,8}\/[\dA-F]{1,8}$/));
+/** No replica ever has this position. */
+const UNKNOWN_POSITION = 'FFFFFFFF/FFFFFFFF';
+
+export type Replica = ReturnType<typeof openReplica>;
+export type ReplicaOptions = PostgresOptions & {
+  /** Called when the replica cannot be reached any more, with the error, and when it can be again. */
+  onReplicaChange?: ((error: Error | undefined) => void) | undefined;
+};
+
+/**
+ * Opens a streaming replica, which handles reads while it is current. It is never needed: the primary handles each read
+ * that fails there.
+ */
+export function openReplica(connectionString: string, primary: Db, options: ReplicaOptions) {
+  const { db, pool } = openPool(connectionString, { ...options, onError: undefined });
+  const waiting = new Set<(error: Error) => void>();
+  /** Positions of the primary that the replica has not replayed yet, the oldest one first. */
+  let awaited: { at: number; position: bigint }[] = [];
+  let replayed = 0n;
+  /** The replica contains everything that was committed before this time. */
+  let currentAt = Number.NEGATIVE_INFINITY;
+  let isReachable = true;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Waits for work on the replica until it is done or the replica does not respond. */
+  const run = <T>(work: Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.add(reject);
+      work.then(resolve, reject).finally(() => waiting.delete(reject));
+    });
+
+  async function updateReplayed(): Promise<void> {
+    const position = await run(readPosition(db, sql`pg_last_wal_replay_lsn()`));
+    if (position === undefined) throw new Error('it is not a replica');
+    replayed = toNumber(position);
+    for (const known of awaited) if (known.position <= replayed) currentAt = known.at;
+    awaited = awaited.filter((known) => known.position > replayed);
+  }
+
+  async function check(): Promise<void> {
+    const at = performance.now();
+    // Without the primary nothing is known about the lag, which is no defect of the replica.
+    const position = await readPrimary(primary).catch(() => undefined);
+    awaited = awaited.filter((known) => at - known.at < MAX_LAG_MS);
+    if (position !== undefined) awaited.push({ at, position: toNumber(position) });
+    const late = setTimeout(() => {
+      for (const reject of waiting) reject(new Error('it does not respond'));
+    }, CHECK_TIMEOUT_MS);
+    const error = await updateReplayed().then(
+      () => undefined,
+      (reason) => reason,
+    );
+    clearTimeout(late);
+    if (error !== undefined) currentAt = Number.NEGATIVE_INFINITY;
+    if (isReachable !== (error === undefined)) options.onReplicaChange?.(error);
+    isReachable = error === undefined;
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      checking = check();
+    }, CHECK_MS);
+  }
+  let checking = check();
+
+  const lagMs = () => performance.now() - currentAt;
+  async function mayRead(seen: string | undefined): Promise<boolean> {
+    if (lagMs() >= MAX_LAG_MS) return false;
+    if (seen === undefined || toNumber(seen) <= replayed) return true;
+    await updateReplayed();
+    return toNumber(seen) <= replayed;
+  }
+
+  const reads = { replica: 0, primary: 0 };
+  return {
+    /**
+     * Runs a read on the replica, or on the primary if the replica is behind. If it fails or finds nothing on the replica,
+     * which may lack a new row, it runs again on the primary.
+     * @param seen the position of the client's last write, which the read must include
+     */
+    async read<T>(work: (db: Db) => Promise<T>, seen: string | undefined): Promise<T> {
+      try {
+        if (await mayRead(seen)) {
+          const result = await run(work(db));
+          reads.replica += 1;
+          return result;
+        }
+      } catch {
+        // The primary decides.
+      }
+      reads.primary += 1;
+      return work(primary);
+    },
+    /** The position of the primary after all that was committed before. Never fails. */
+    position: () => readPrimary(primary).catch(() => UNKNOWN_POSITION),
+    /** How far the replica may be behind, in seconds, and how many reads each database has handled. */
+    status: () => ({ lagSeconds: lagMs() / 1000, reads: { ...reads } }),
+    async close() {
+      isStopped = true;
+      clearTimeout(timer);
+      await checking;
+      await pool.end();
+    },
+  };
+}
+
+/** What is inserted and not yet written counts as well, because commits may be asynchronous. */
+async function readPrimary(primary: Db): Promise<string> {
+  return (await readPosition(primary, sql`pg_current_wal_insert_lsn()`)) ?? UNKNOWN_POSITION;
+}
+
+async function readPosition(db: Db, position: ReturnType<typeof sql>): Promise<string | undefined> {
+  const result = await db.execute(sql`select ${position}::text as position`);
+  return parseRows(result, v.object({ position: v.nullable(LogPosition) }))[0]?.position ?? undefined;
+}
+
+function toNumber(position: string): bigint {
+  const [high, low] = position.split('/').map((half) => BigInt(`0x${half}`));
+  const number = ((high ?? 0n) << 32n) + (low ?? 0n);
+  // At the end of a page the primary counts the header of the next one, which does not exist yet.
+  return number % PAGE_SIZE === PAGE_HEADER ? number - PAGE_HEADER : number;
+}
