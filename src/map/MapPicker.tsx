@@ -57,7 +57,7 @@ export function MapPicker({ end, start, onSelect }: MapPickerProps) {
       </div>
       <div className={`stack gap-4 ${classes.foot}`}>
         <PickerStatus {...picker} end={end} />
-        <div className={`flex flex-wrap gap-2 ${classes.buttons}`}>
+        <div className={`flex gap-2 ${classes.buttons}`}>
           <Button
             variant="subtle"
             disabled={centre === undefined}
