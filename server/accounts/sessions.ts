@@ -10,8 +10,9 @@ import {
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import { findSession, insertSession, type SessionRow, updateSession } from '../queries/sessions.ts';
+import { insertSession, type SessionRow, updateSession } from '../queries/sessions.ts';
 import type { UserRow } from '../queries/users.ts';
+import { createSessionCache, type SessionEnds } from './session-cache.ts';
 
 const ISSUER = 'send';
 const AUDIENCE = 'send-api';
@@ -24,7 +25,13 @@ export type Sessions = ReturnType<typeof createSessions>;
  * Tokens last 30 days and sessions 90. A session ends at once when its row is deleted: by a log-out, from another
  * device, or with all others when the password changes. Tokens are signed with the first secret; those of the others are accepted during a rotation.
  */
-export function createSessions(db: Db, clock: Clock, secrets: readonly [Uint8Array, ...Uint8Array[]]) {
+export function createSessions(
+  db: Db,
+  clock: Clock,
+  secrets: readonly [Uint8Array, ...Uint8Array[]],
+  onSessionEnd?: SessionEnds,
+) {
+  const find = createSessionCache(db, clock, onSessionEnd);
   function tokenOf(row: SessionRow, generation: number): string {
     const iat = Math.floor(clock.now().getTime() / 1000);
     const sessionEnd = Math.floor((row.created.getTime() + SESSION_LIFE_MS) / 1000);
@@ -69,19 +76,22 @@ export function createSessions(db: Db, clock: Clock, secrets: readonly [Uint8Arr
       return tokenOf(row, generation);
     },
 
-    /** @throws ApiError 401 if the header contains no valid token */
-    async authorize(authorization: string | undefined): Promise<Session> {
+    /**
+     * @param mayBeCached whether the call uses nothing but the id of the user
+     * @throws ApiError 401 if the header contains no valid token
+     */
+    async authorize(authorization: string | undefined, mayBeCached = false): Promise<Session> {
       const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '')?.[1];
       const claims = token === undefined ? undefined : verifyToken(token, secrets);
       const now = clock.now();
       if (claims === undefined || !isCurrent(claims, now)) throw unauthorized();
-      const found = await findSession(db, claims.sid);
+      const found = await find(claims.sid, claims.gen, mayBeCached);
       if (found === undefined) throw unauthorized();
       const { user, session: row } = found;
       if (String(user.id) !== claims.sub) throw unauthorized();
       if (row.created.getTime() + SESSION_LIFE_MS <= now.getTime()) throw unauthorized();
       if (claims.gen > row.generation || isReplaced(row, claims.gen, now)) throw unauthorized();
-      await recordUse(row, claims.gen, now);
+      if (!found.isCached) await recordUse(row, claims.gen, now);
       return { user, issued: new Date(claims.iat * 1000), id: row.id, row };
     },
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import type { SessionEnds } from '../accounts/session-cache.ts';
 import { createSessions } from '../accounts/sessions.ts';
 import type { Settings } from '../config/environment.ts';
 import { GEOCODE_LIMIT } from '../config/limits.ts';
@@ -45,6 +46,8 @@ export type AppDependencies = ServerDependencies & {
   settings: Settings;
   /** 256 bits each: they sign sessions and key the hashes of reset codes. */
   secrets: Secrets;
+  /** Reports sessions that other processes have ended. Without it no session is cached. */
+  onSessionEnd?: SessionEnds | undefined;
   /** The built page. Tests of the API alone have none. */
   files?: StaticFiles;
   /**
@@ -119,7 +122,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
     ...dependencies,
     headers,
     secret: secrets[0],
-    sessions: createSessions(db, clock, secrets),
+    sessions: createSessions(db, clock, secrets, dependencies.onSessionEnd),
     limiter: settings.hasRateLimits ? createRateLimiter(db, clock) : UNLIMITED,
   };
 

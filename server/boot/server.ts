@@ -68,6 +68,7 @@ export async function startServer(
   const app = createApp({
     db,
     replica: database.replica,
+    onSessionEnd: database.onSessionEnd,
     clock,
     log,
     mail,

@@ -3,12 +3,20 @@ import pg from 'pg';
 
 /** The channel of the trigger that reports new jobs. */
 const JOBS_CHANNEL = 'send_jobs';
+/** The channel of the trigger that reports the ids of ended sessions. */
+const SESSIONS_CHANNEL = 'send_sessions';
 const RECONNECT_MS = 5000;
 
 export type Subscription = {
   /** Whether notifications arrive. They do not while the connection is broken, nor through a pooler. */
   isActive(): boolean;
   stop(): Promise<void>;
+};
+
+export type Notified = {
+  onNewJobs: () => void;
+  /** Gets the id of the session, or undefined if any may have ended. */
+  onSessionEnd: (id: string | undefined) => void;
 };
 
 /** Reports notifications of the embedded database, which has only this process. */
@@ -25,7 +33,7 @@ export function subscribeEmbedded(client: PGlite, onNotify: () => void): Subscri
 export function subscribe(
   connectionString: string,
   isPooled: () => boolean,
-  onNotify: () => void,
+  { onNewJobs, onSessionEnd }: Notified,
 ): Subscription {
   let client: pg.Client | undefined;
   let isActive = false;
@@ -39,13 +47,16 @@ export function subscribe(
     };
     connection.on('error', forget);
     connection.on('end', forget);
-    connection.on('notification', onNotify);
+    connection.on('notification', ({ channel, payload }) =>
+      channel === JOBS_CHANNEL ? onNewJobs() : onSessionEnd(payload),
+    );
     try {
       await connection.connect();
-      await connection.query(`listen ${JOBS_CHANNEL}`);
+      await connection.query(`listen ${JOBS_CHANNEL}; listen ${SESSIONS_CHANNEL}`);
       isActive = client === connection;
-      // Jobs may have been queued meanwhile.
-      onNotify();
+      // Jobs may have been queued and sessions ended meanwhile.
+      onNewJobs();
+      onSessionEnd(undefined);
     } catch {
       forget();
       await connection.end().catch(() => {});

@@ -9,7 +9,7 @@ import { createDirectory, makePrivateDirectory } from '../config/private-directo
 import type { Db } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { type Subscription, subscribe, subscribeEmbedded } from './notifications.ts';
+import { type Notified, type Subscription, subscribe, subscribeEmbedded } from './notifications.ts';
 import { openPool } from './postgres.ts';
 import { isEmptyDirectory, unfinishedCopy, unpackPreparedDatabase } from './prepared-database.ts';
 import { openReplica, type Replica, type ReplicaOptions } from './replica.ts';
@@ -29,6 +29,8 @@ export type OpenDatabase = {
   maintain(): Promise<void>;
   /** Reports new jobs, which any process may have queued. */
   onNewJobs(notify: () => void): Subscription;
+  /** Reports sessions that any process has ended, over the connection that reports new jobs. */
+  onSessionEnd?: (notify: Notified['onSessionEnd']) => Pick<Subscription, 'isActive'>;
   /** Whether a pooler is in front of PostgreSQL. */
   isPooled?: () => boolean;
   /** How many connections the pool has in each state, and how many callers wait for one. */
@@ -131,15 +133,25 @@ function openPostgres(connectionString: string, options: OpenDatabaseOptions): O
   const { db, pool, isPooled } = openPool(connectionString, options);
   const { directUrl, replicaUrl } = options;
   const replica = replicaUrl === undefined ? undefined : openReplica(replicaUrl, db, options);
+  let subscription: Subscription | undefined;
+  let onSessionEnd: Notified['onSessionEnd'] = () => {};
   return {
     db,
     replica,
     kind: 'postgresql',
     maintain: async () => {},
-    onNewJobs: (notify) =>
-      directUrl === undefined
-        ? subscribe(connectionString, isPooled, notify)
-        : subscribe(directUrl, () => false, notify),
+    onNewJobs(onNewJobs) {
+      const isPooledAddress = directUrl === undefined ? isPooled : () => false;
+      subscription = subscribe(directUrl ?? connectionString, isPooledAddress, {
+        onNewJobs,
+        onSessionEnd: (id) => onSessionEnd(id),
+      });
+      return subscription;
+    },
+    onSessionEnd(notify) {
+      onSessionEnd = notify;
+      return { isActive: () => subscription?.isActive() ?? false };
+    },
     isPooled,
     connections: () => ({
       idle: pool.idleCount,

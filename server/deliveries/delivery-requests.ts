@@ -41,6 +41,7 @@ export async function createRequest(
     { owner: `user ${userId}`, key, hash },
     {
       find: (tx, known) => findDeliveryRequestByKey(tx, userId, known),
+      isSingleStatement: true,
       insert: (tx) =>
         insertDeliveryRequest(tx, {
           ...packageColumns(input),

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { deviceName } from '../accounts/device-name.ts';
 import { type Limit, limitsOfCall } from '../config/limits.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
@@ -24,6 +25,17 @@ import {
 /** In characters. A shorter response fits into one packet without compression. */
 const COMPRESSION_THRESHOLD = 1024;
 const compressResponse = compress({ threshold: 0 });
+
+/** Calls that use nothing of the session but the id of the user, so that the session may come from a cache. */
+const USER_ID_CALLS: ReadonlySet<string> = new Set<EndpointName>([
+  'listDeliveryRequests',
+  'getDeliveryRequest',
+  'createDeliveryRequest',
+  'listAddresses',
+  'listPayments',
+  'listPaymentMethods',
+  'getDeliveryPayment',
+]);
 
 /** Creates a route for every entry of a table. */
 export function mountEndpoints<T extends EndpointTable<T>>(
@@ -114,7 +126,7 @@ async function handleRequest<E extends ServerEndpoint>(
   return compressed(context, new Response(body, { status: endpoint.status, headers }));
 }
 
-/** Counts a call against its limits and checks its token. */
+/** Checks the token of a call and counts the call against its limits. */
 async function admit(
   context: Context<AppEnv>,
   { limiter, sessions }: HandlerDependencies,
@@ -124,20 +136,23 @@ async function admit(
   const { auth } = endpoint;
   const isRead = isReading(name, endpoint);
   const limits = limitsOfCall(name);
-  const consume = async (limit: Limit, who: string) => {
+  const consume = async (limit: Limit | undefined, who: string | undefined) => {
+    if (limit === undefined || who === undefined) return undefined;
     if (!isRead) return limiter.consume(limit, who);
     await limiter.consumeRead(limit, who);
     return 0;
   };
-  let rank = limits?.client === undefined ? 0 : await consume(limits.client, context.get('clientAddress'));
-  const session = auth === true ? await sessions.authorize(context.req.header('authorization')) : undefined;
-  if (session !== undefined && limits?.account !== undefined) {
-    rank = await consume(limits.account, String(session.user.id));
-  }
-  if (session !== undefined && limits?.session !== undefined) {
-    rank = await consume(limits.session, session.id);
-  }
-  return { session, rank };
+  const session =
+    auth === true
+      ? await sessions.authorize(context.req.header('authorization'), USER_ID_CALLS.has(name))
+      : undefined;
+  // All at once, because the database may be far away.
+  const counts = await Promise.all([
+    consume(limits?.client, context.get('clientAddress')),
+    consume(limits?.account, session && String(session.user.id)),
+    consume(limits?.session, session?.id),
+  ]);
+  return { session, rank: counts.findLast((count) => count !== undefined) ?? 0 };
 }
 
 /** An estimate is a POST only because its parameters do not fit into an address. */

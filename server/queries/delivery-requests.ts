@@ -15,6 +15,7 @@ import type { Db } from '../db/database.ts';
 import { deliveryRequests, orders } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
 import { enqueueDeliveryEmail } from './emails.ts';
+import { history, type OrderWithHistory } from './orders.ts';
 import type { DeliveryPageRequest } from './pagination.ts';
 
 const Guid = v.pipe(v.string(), v.uuid());
@@ -45,17 +46,20 @@ export async function findDeliveryRequestByKey(db: Db, userId: number, key: stri
   return row;
 }
 
-/** One page of a customer's deliveries, newest first, starting after the row `after`; one extra row if there are more. */
+/**
+ * One page of a customer's deliveries with their orders, newest first, starting after the row `after`; one extra row if
+ * there are more.
+ */
 export async function listDeliveryRequestsPage(
   db: Db,
   userId: number,
   { limit, after, filter, number, search }: DeliveryPageRequest,
-): Promise<DeliveryRequestRow[]> {
+): Promise<(DeliveryRequestRow & { order: OrderWithHistory | undefined })[]> {
   const { created, id } = deliveryRequests;
   const isAfter =
     after && sql`(${created}, ${id}) < (${after.created.toISOString()}::timestamptz, ${after.id}::int)`;
-  return db
-    .select(getTableColumns(deliveryRequests))
+  const rows = await db
+    .select({ request: getTableColumns(deliveryRequests), order: orders, history })
     .from(deliveryRequests)
     .leftJoin(orders, eq(orders.deliveryRequestId, id))
     .where(
@@ -69,6 +73,10 @@ export async function listDeliveryRequestsPage(
     )
     .orderBy(desc(created), desc(id))
     .limit(limit + 1);
+  return rows.map(({ request, order, history }) => ({
+    ...request,
+    order: order === null ? undefined : { ...order, history },
+  }));
 }
 
 /** Whether this is the tracking number or the reference. Both have a unique index. */

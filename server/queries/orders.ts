@@ -34,7 +34,7 @@ const History = v.array(
  * The events of an order, oldest first. In a select from one table drizzle writes columns without their table, and the
  * subquery has an id as well.
  */
-const history = sql`(
+export const history = sql`(
   select coalesce(
     json_agg(json_build_object('type', ${orderEvents.type}, 'time', ${orderEvents.time})
       order by ${orderEvents.time}, ${orderEvents.id}), '[]')

@@ -61,7 +61,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
         setHeader('idempotency-replayed', 'true');
         return present(created.row);
       }
-      return { ...(await present(created.row)), checkoutUrl: created.checkoutUrl };
+      return { ...presentDeliveryRequest(created.row, undefined), checkoutUrl: created.checkoutUrl };
     },
     async editDeliveryRequest({ body, params, session: { user }, ifMatch }) {
       return present(await editRequest(deliveries, user.id, idOf(params), body, ifMatch));
@@ -124,9 +124,7 @@ const idOf = ({ id }: { id: string }) => parseIdParam(id, NOT_FOUND_CODE);
 /** One page of a customer's deliveries with their orders, newest first, and its last row if more follow. */
 export async function readDeliveryPage(db: Db, userId: number, request: DeliveryPageRequest) {
   const { page, last } = splitPage(await listDeliveryRequestsPage(db, userId, request), request.limit);
-  const ids = page.map(({ id }) => id);
-  const orders = await findOrdersOf(db, 'deliveryRequestId', ids);
-  return { page: page.map((row) => presentDeliveryRequest(row, orders.get(row.id))), last };
+  return { page: page.map((row) => presentDeliveryRequest(row, row.order)), last };
 }
 
 /**

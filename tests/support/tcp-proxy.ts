@@ -11,6 +11,8 @@ export type TcpProxy = {
   cuts: number;
   /** How many messages clients have sent. */
   messages: number;
+  /** How often clients have sent something after a response: what takes at least one round trip each. */
+  turns: number;
   /** Breaks every connection. New ones are possible. */
   cutAll(): void;
   close(): void;
@@ -19,6 +21,7 @@ export type TcpProxy = {
 /** A proxy on the loopback interface that can cut or freeze connections to a database. */
 export async function startTcpProxy(target: { host: string; port: number }, port = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let hasResponded = true;
   const server = createServer((client) => {
     const upstream = connect(target.port, target.host);
     for (const socket of [client, upstream]) {
@@ -32,6 +35,8 @@ export async function startTcpProxy(target: { host: string; port: number }, port
     }
     client.on('data', (data) => {
       proxy.messages += 1;
+      if (hasResponded) proxy.turns += 1;
+      hasResponded = false;
       if (proxy.isFrozen) return;
       if (proxy.cutAt?.test(data.toString('latin1'))) {
         proxy.cuts += 1;
@@ -41,6 +46,7 @@ export async function startTcpProxy(target: { host: string; port: number }, port
       upstream.write(data);
     });
     upstream.on('data', (data) => {
+      hasResponded = true;
       if (!proxy.isFrozen) client.write(data);
     });
   });
@@ -54,6 +60,7 @@ export async function startTcpProxy(target: { host: string; port: number }, port
     isFrozen: false,
     cuts: 0,
     messages: 0,
+    turns: 0,
     cutAll() {
       for (const socket of sockets) socket.destroy();
     },
