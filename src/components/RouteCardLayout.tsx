@@ -13,7 +13,7 @@ export function RouteCardLayout({ status, route, facts, age, action, isNarrow }:
         <div className={classes.status}>{status}</div>
         <div className={classes.age}>{age}</div>
       </div>
-      <div className={classes.route}>{route}</div>
+      <div className={`min-w-0 ${classes.route}`}>{route}</div>
       <div className={`flex flex-wrap border-t size-15 text-soft ${classes.facts}`}>{facts}</div>
       {action !== undefined && <div className={classes.action}>{action}</div>}
     </div>

@@ -40,7 +40,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const { state, events } = useTiles(areTilesEnabled && hasConfig);
   const curve = routeCurve(line);
   return (
-    <div className={`${classes.map} ${isInPage ? classes.inPage : ''}`}>
+    <div className={`relative w-full overflow-hidden ${classes.map} ${isInPage ? classes.inPage : ''}`}>
       <MapContainer
         className={classes.canvas ?? ''}
         center={[start.latitude, start.longitude]}

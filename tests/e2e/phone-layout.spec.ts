@@ -27,6 +27,28 @@ test('Two whole deliveries are in sight on a phone, also with long places and th
   expect(second.y + second.height).toBeLessThanOrEqual(bar.y);
 });
 
+test('On a phone, buttons that send again and fast-forward say so in visible words (PRD-87, WIZ-11)', async ({
+  loggedIn: page,
+  customer,
+}) => {
+  await customer.createDeliveryRequest();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/deliveries');
+  const again = page.getByRole('button', { name: /^Send again: .+ to .+/ });
+  await expect(again).toHaveText('Send again');
+  const [button, status] = [await boxOf(again), await boxOf(page.getByText('Waiting payment'))];
+  expect(button.x).toBeGreaterThanOrEqual(status.x + status.width);
+  await again.click();
+  await expect(page.getByRole('heading', { name: /Summary$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Locations, completed' }).click();
+  await expect(page.getByText('Fast forward', { exact: true })).toBeInViewport({ ratio: 1 });
+  const [skip, next] = [
+    await boxOf(page.getByRole('button', { name: 'Fast forward' })),
+    await boxOf(page.getByRole('button', { name: 'Continue', exact: true })),
+  ];
+  expect(skip.x + skip.width).toBeLessThan(next.x);
+});
+
 test('The next action after a payment and Log Out are in sight on a phone (LAY-48)', async ({
   loggedIn: page,
   customer,

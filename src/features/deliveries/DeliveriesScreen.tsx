@@ -15,7 +15,7 @@ import { useDialogs } from '../../stores/dialogs.ts';
 import { useUser } from '../../stores/user.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon, IconButton } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useMoreDeliveries, useRefreshedDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
@@ -233,12 +233,15 @@ function DeliveryCard({ delivery, ...age }: DeliveryCardProps) {
       >
         <RouteCard {...card} {...age} action={<span className={classes.space} />} />
       </Link>
-      <IconButton
-        icon="return"
-        label={`Send again: ${card.from.title} to ${card.to.title}`}
+      <Button
+        variant="subtle"
+        size="sm"
         className={classes.again ?? ''}
+        aria-label={`Send again: ${card.from.title} to ${card.to.title}`}
         onClick={() => requestAgain(delivery)}
-      />
+      >
+        Send again
+      </Button>
     </div>
   );
 }

@@ -97,17 +97,11 @@ export function BackButton({ onClick, isDisabled = false }: { onClick: () => voi
   );
 }
 
-/** Skips to the summary. On a phone its icon alone leaves room for the price. */
+/** Skips to the summary. On a phone its label takes two lines, which leaves room for the price. */
 export function FastForwardButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button
-      className={classes.fastForward}
-      variant="subtle"
-      aria-label="Fast forward"
-      leftSection={<Icon name="forward" />}
-      onClick={onClick}
-    >
-      <span className={classes.fastForwardLabel}>Fast forward</span>
+    <Button className={classes.fastForward} variant="subtle" onClick={onClick}>
+      Fast forward
     </Button>
   );
 }
