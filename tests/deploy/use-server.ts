@@ -3,6 +3,7 @@ import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { apiAt, callEndpoint } from '../support/call-endpoint.ts';
+import { startPgBouncer } from '../support/pgbouncer.ts';
 import { orderPayAndTrack, register } from './customer.ts';
 import { readCommands, runCommands } from './guide.ts';
 import { assembleImage } from './image.ts';
@@ -55,23 +56,29 @@ await runCommands(`
 `);
 console.info('✓ backed up the running system and restored it into another database');
 
-await runImageBehindCaddy();
+await runImageBetweenCaddyAndPgBouncer();
 process.exit(0);
 
-/** The files of the Dockerfile's last stage, behind Caddy with deploy/Caddyfile. */
-async function runImageBehindCaddy(): Promise<void> {
-  await runCommands('nginx -s stop && apt-get install --yes caddy');
+/**
+ * The files of the Dockerfile's last stage, behind Caddy with deploy/Caddyfile, on PostgreSQL behind PgBouncer. The copy
+ * of the machine installs both, so the machine itself needs neither.
+ */
+async function runImageBetweenCaddyAndPgBouncer(): Promise<void> {
+  await runCommands('nginx -s stop && apt-get install --yes caddy pgbouncer');
   await runCommands(`su postgres -c "psql -c \\"alter role send password 'image'\\""`);
   const image = assembleImage(RELEASE);
   const [build = ''] = readCommands('On a Debian server').filter((commands) => commands.includes('npm ci'));
   const npmCommands = image.commands.filter((command) => command.startsWith('npm '));
   assert(npmCommands.length === 2 && npmCommands.every((command) => build.includes(`${command}\n`)));
 
+  const direct = 'postgres://send:image@127.0.0.1:5432/send';
+  const pooler = await startPgBouncer('/usr/sbin/pgbouncer', direct, 'transaction');
   const port = '8091';
   const server = image.start({
     ...settings,
     PORT: port,
-    DATABASE_URL: 'postgres://send:image@127.0.0.1/send',
+    DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: direct,
     TRUST_PROXY: '127.0.0.1',
   });
   await waitFor(() => image.isHealthy(port), 'the health check of the image');
@@ -85,7 +92,8 @@ async function runImageBehindCaddy(): Promise<void> {
     SEND_SERVERS: `127.0.0.1:${port}`,
   });
   await waitFor(isServed, 'Caddy');
-  console.info(`✓ ordered, paid and tracked ${await orderPayAndTrack(URL, token, opsToken)} through Caddy`);
+  const ordered = await orderPayAndTrack(URL, token, opsToken);
+  console.info(`✓ ordered, paid and tracked ${ordered} through Caddy and PgBouncer in transaction mode`);
   await expectNotFound('/metrics', '/readyz');
   server.kill('SIGTERM');
 }

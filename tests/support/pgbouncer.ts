@@ -18,7 +18,7 @@ export async function startPgBouncer(program: string, databaseUrl: string, mode:
   const identity = unprivilegedIdentity();
   const url = new URL(databaseUrl);
   const port = await freePort();
-  writeFileSync(join(home, 'users.txt'), `"${url.username}" ""\n`);
+  writeFileSync(join(home, 'users.txt'), `"${url.username}" "${url.password}"\n`);
   const config = join(home, 'pgbouncer.ini');
   writeFileSync(
     config,
