@@ -7,8 +7,10 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { BROWSER_TARGET } from './scripts/build/browser-target.ts';
 import { chunkGroups, isRouteScreen } from './scripts/build/chunk-groups.ts';
 import { chunkLoading } from './scripts/build/chunk-loading.ts';
+import { shortClassNames } from './scripts/build/class-names.ts';
 import { compileHints } from './scripts/build/compile-hints.ts';
 import { compressBuild } from './scripts/build/compress.ts';
+import { insertConstantVariables } from './scripts/build/constant-variables.ts';
 import { addContentHashes } from './scripts/build/content-hashes.ts';
 import { trimLibraryCss } from './scripts/build/library-css.ts';
 import { prerenderPages } from './scripts/build/prerender.ts';
@@ -28,13 +30,16 @@ function nameOfChunk({ moduleIds }: { moduleIds: string[] }): string {
   return isMap ? 'assets/map-[name]-[hash].js' : 'assets/[name]-[hash].js';
 }
 
+const generateScopedName = shortClassNames(import.meta.dirname);
+
 export default defineConfig({
   plugins: [
     retainPreviousAssets('dist'),
     trimLibraryCss(),
+    insertConstantVariables(import.meta.dirname),
     chunkLoading(import.meta.dirname),
     compileHints(isRouteScreen),
-    prerenderPages(import.meta.dirname, join(import.meta.dirname, 'dist/client')),
+    prerenderPages(import.meta.dirname, join(import.meta.dirname, 'dist/client'), generateScopedName),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -79,6 +84,7 @@ export default defineConfig({
     }),
     compressBuild(join(import.meta.dirname, 'dist/client')),
   ],
+  css: { modules: { generateScopedName } },
   build: {
     modulePreload: { polyfill: false },
     outDir: 'dist/client',

@@ -2,8 +2,6 @@ import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 
 
 /** States that exist only while a user interacts. By then the whole stylesheet has loaded. */
 const INTERACTION = /:(hover|active|disabled|checked)\b/;
-/** The at-rules that contain rules. */
-const RULE_CONTAINERS = new Set(['layer', 'media', 'supports', 'container']);
 const FUNCTIONAL_PSEUDO = /:(is|where|not|has)\([^()]*(\([^()]*\)[^()]*)*\)/g;
 
 /** The rules of a stylesheet that the markup uses, without the custom properties that no rule refers to. */
@@ -19,34 +17,6 @@ export function criticalCss(css: string, markup: string): string {
   removeUnusedProperties(root, markup);
   removeEmpty(root);
   return root.toString();
-}
-
-/**
- * Separates the theme variables, which are custom properties of `:root`, from the other rules of a stylesheet. Each
- * part declares the order of the layers.
- */
-export function separateVariables(css: string): { variables: string; rules: string } {
-  const variables = postcss.parse(css);
-  const rules = variables.clone();
-  variables.walkRules((rule) => {
-    if (!definesVariables(rule)) rule.remove();
-  });
-  variables.walkAtRules((rule) => {
-    if (!RULE_CONTAINERS.has(rule.name)) rule.remove();
-  });
-  rules.walkRules((rule) => {
-    if (definesVariables(rule)) rule.remove();
-  });
-  removeEmpty(variables);
-  removeEmpty(rules);
-  return { variables: variables.toString(), rules: rules.toString() };
-}
-
-function definesVariables(rule: Rule): boolean {
-  return (
-    rule.selector === ':root' &&
-    rule.nodes.every((node) => node.type === 'decl' && node.prop.startsWith('--'))
-  );
 }
 
 type Names = { classes: Set<string>; ids: Set<string>; tags: Set<string>; attributes: Set<string> };

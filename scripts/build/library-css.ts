@@ -2,9 +2,14 @@ import postcss from 'postcss';
 import type { Plugin } from 'vite';
 
 const LIBRARY_STYLES = /\/@mantine\/core\/styles\/\w+\.layer\.css$/;
-/** Groups of buttons, texts from right to left, and variants and orientations that no component of the app has. */
+/**
+ * Groups of buttons, loaders of bars and dots, shadow trees, texts from right to left, and variants, orientations and
+ * helper classes that no component of the app has.
+ */
 const UNUSED_SELECTOR =
-  /\.m_80d6d844|\.m_70be2a01|\[dir=|\[data-variant=['"]?(unstyled|outline|pills)|\[data-orientation=['"]?vertical|\[data-inverted|\[data-combined-clear-section/;
+  /\.m_(80d6d844|70be2a01|7a2bd4cd|870bb79|4e3f22d7|870c4af)|:host|\.mantine-(light-hidden|dark-hidden|focus-always|focus-never)|\[dir=|\[data-variant=['"]?(unstyled|outline|pills)|\[data-orientation=['"]?vertical|\[data-inverted|\[data-combined-clear-section/;
+/** Those of the loaders above. */
+const UNUSED_ANIMATION = /^m_(5d2b3b9d|aac34a1)$/;
 /** Sizes that no component of the app has. Switches alone are large. */
 const UNUSED_SIZE = /^--[\w-]+-(xs|xl|compact-\w+)$|^--(button|input|cb|radio)-[\w-]+-lg$/;
 
@@ -22,6 +27,9 @@ export function trimStyles(css: string): string {
   root.walkRules((rule) => {
     rule.selectors = rule.selectors.filter((selector) => !UNUSED_SELECTOR.test(selector));
     if (rule.selectors.join('') === '') rule.remove();
+  });
+  root.walkAtRules('keyframes', (rule) => {
+    if (UNUSED_ANIMATION.test(rule.params)) rule.remove();
   });
   root.walkDecls(UNUSED_SIZE, (declaration) => {
     declaration.remove();

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { build, type Plugin } from 'vite';
 import { EMPTY_PAGE } from '../../src/contract/pages.ts';
 import { BROWSER_TARGET } from './browser-target.ts';
-import { criticalCss, separateVariables } from './critical-css.ts';
+import { criticalCss } from './critical-css.ts';
 import { linkPreview } from './link-preview.ts';
 
 const Manifest = v.record(
@@ -27,30 +27,32 @@ const Renderer = v.object({
   renderPage: v.pipe(v.function(), v.args(v.tuple([v.string()])), v.returnsAsync(PrerenderedPage)),
 });
 
+/** See class-names.ts. */
+type ClassNames = (name: string, file: string) => string;
+
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
 
 /**
  * Writes the pages of a built app as HTML with their critical CSS, so that they are visible before any script has
  * loaded, and then hydrated. It runs before the service worker is built, which caches these pages.
  */
-export function prerenderPages(root: string, client: string): Plugin {
+export function prerenderPages(root: string, client: string, classNames: ClassNames): Plugin {
   return {
     name: 'prerender-pages',
     apply: 'build',
     closeBundle: {
       sequential: true,
-      handler: () => writePages(root, client),
+      handler: () => writePages(root, client, classNames),
     },
   };
 }
 
-async function writePages(root: string, client: string): Promise<void> {
+async function writePages(root: string, client: string, classNames: ClassNames): Promise<void> {
   const template = readFileSync(join(client, 'index.html'), 'utf8');
   const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')));
-  const variables = moveVariables(client, manifest);
-  writeFileSync(join(client, EMPTY_PAGE), withStyle(template, variables));
+  writeFileSync(join(client, EMPTY_PAGE), template);
   const script = await buildHeadScript(root);
-  const { PAGES, renderPage } = await buildRenderer(root);
+  const { PAGES, renderPage } = await buildRenderer(root, classNames);
   for (const { path, file } of PAGES) {
     const { routeId, markup } = await renderPage(path);
     const files = routeFiles(manifest, routeId);
@@ -59,35 +61,15 @@ async function writePages(root: string, client: string): Promise<void> {
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(
       output,
-      renderDocument({
-        template,
-        path,
-        routeId,
-        markup,
-        script,
-        css: variables + criticalCss(css, markup),
-        files,
-      }),
+      renderDocument({ template, path, routeId, markup, script, css: criticalCss(css, markup), files }),
     );
   }
 }
 
-/**
- * Removes the theme variables from the stylesheet that all pages share, and returns them. Every page contains them,
- * because its first paint needs most of them, so no one downloads them twice. The name of the file still depends on
- * them, because Vite has computed its hash before.
- */
-function moveVariables(client: string, manifest: Manifest): string {
-  const stylesheets = (manifest['index.html']?.css ?? []).map((file) => join(client, file));
-  const parts = stylesheets.map((path) => {
-    const { variables, rules } = separateVariables(readFileSync(path, 'utf8'));
-    writeFileSync(path, rules);
-    return variables;
-  });
-  return parts.join('');
-}
-
-async function buildRenderer(root: string): Promise<v.InferOutput<typeof Renderer>> {
+async function buildRenderer(
+  root: string,
+  generateScopedName: ClassNames,
+): Promise<v.InferOutput<typeof Renderer>> {
   const outDir = join(root, 'dist/prerender');
   await build({
     configFile: false,
@@ -95,6 +77,7 @@ async function buildRenderer(root: string): Promise<v.InferOutput<typeof Rendere
     publicDir: false,
     logLevel: 'warn',
     plugins: [react()],
+    css: { modules: { generateScopedName } },
     ssr: { noExternal: true },
     build: {
       ssr: 'src/startup/prerender.ts',
@@ -139,7 +122,7 @@ type DocumentParts = {
   routeId: string;
   markup: string;
   script: string;
-  /** The theme variables and the critical CSS. */
+  /** The critical CSS. */
   css: string;
   files: RouteFiles;
 };
@@ -176,10 +159,6 @@ function renderDocument({ template, path, routeId, markup, script, css, files }:
     .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
     .replace('</head>', () => `<style>${css}</style><script>${script}</script></head>`)
     .replace(EMPTY_ROOT_ELEMENT, () => `<div id="root" data-route="${routeId}">${markup}</div>${elements}`);
-}
-
-function withStyle(template: string, css: string): string {
-  return template.replace('</head>', () => `<style>${css}</style></head>`);
 }
 
 /** What the entry and the route's own chunk import statically. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { criticalCss, separateVariables } from '../../scripts/build/critical-css.ts';
+import { criticalCss } from '../../scripts/build/critical-css.ts';
 
 const CSS = `
   @layer base, library;
@@ -41,37 +41,5 @@ describe('the critical CSS of a page', () => {
 
   test('contains the animation that a used rule names', () => {
     expect(compact(criticalCss(CSS, '<p class="other">Parcel</p>'))).toContain('@keyframesspin');
-  });
-});
-
-describe('the theme variables of a stylesheet', () => {
-  const { variables, rules } = separateVariables(CSS);
-
-  test('are separated together with their layers and media queries', () => {
-    expect(compact(variables)).toBe(
-      compact(`
-        @layer base, library;
-        @layer library { :root { --library-ink: var(--ink); } }
-        :root { --ink: #111; --card: #eee; }
-        @media (prefers-color-scheme: dark) { :root { --ink: #fff; } }
-        @supports (color: oklch(0 0 0)) { :root { --ink: oklch(0 0 0); } }
-      `),
-    );
-  });
-
-  test('are in no other part, and nothing else is missing there', () => {
-    expect(rules).not.toMatch(/--(ink|card|library-ink):/);
-    expect(compact(rules)).toBe(
-      compact(`
-        @layer base, library;
-        @layer library { .button { color: var(--library-ink); } }
-        @media (prefers-color-scheme: dark) { .card { border: 0; } }
-        @keyframes spin { to { rotate: 1turn; } }
-        :root { color-scheme: light dark; }
-        .card { background: var(--card); }
-        .card:hover { color: red; }
-        .other { animation: spin 1s; }
-      `),
-    );
   });
 });
