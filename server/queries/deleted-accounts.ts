@@ -76,6 +76,8 @@ async function eraseWhatRemains(tx: Db, which: SQL): Promise<void> {
     inArray(deliveryRequests.status, [REQUEST_STATUS.waitingPayment, REQUEST_STATUS.closed]),
   );
   const over = tx.select({ id: deliveryRequests.id }).from(deliveryRequests).where(isOver);
+  // Requests are locked before their orders everywhere.
+  await tx.select({ id: deliveryRequests.id }).from(deliveryRequests).where(isOver).for('update');
   await tx.delete(orders).where(inArray(orders.deliveryRequestId, over));
   await tx.delete(deliveryRequests).where(isOver);
   await tx.delete(payments).where(and(inArray(payments.userId, ids), isNotInBooks));

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type Db, parseRows, preparedStatement } from '../db/database.ts';
-import { orderEvents, orders } from '../db/schema.ts';
+import { deliveryRequests, orderEvents, orders } from '../db/schema.ts';
 
 type RequestColumn = 'deliveryRequestId' | 'guestRequestId';
 export type OrderRow = typeof orders.$inferSelect;
@@ -67,8 +67,14 @@ const orderByGuid = preparedStatement((db) =>
     .prepare('order_by_guid'),
 );
 
-/** The same row, locked until the transaction ends. */
+/**
+ * The same row, locked until the transaction ends. All transactions lock a request before its order and its payments, so
+ * that no two of them wait for each other.
+ */
 export async function lockOrder(db: Db, guid: string): Promise<OrderRow | undefined> {
+  const { id } = deliveryRequests;
+  const requestIds = db.select({ id: orders.deliveryRequestId }).from(orders).where(eq(orders.guid, guid));
+  await db.select({ id }).from(deliveryRequests).where(inArray(id, requestIds)).for('update');
   return (await db.select().from(orders).where(eq(orders.guid, guid)).for('update'))[0];
 }
 
