@@ -93,7 +93,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
         {fields.weight === CUSTOM_KEY && (
           <div className={`mt-3 ${classes.weight}`}>
             <MeasureField
-              label="Custom weight"
+              label="Custom Weight"
               unit="kg"
               value={fields.customWeight}
               onChange={(customWeight) => onChange({ customWeight })}

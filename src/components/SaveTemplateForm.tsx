@@ -41,7 +41,7 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
         Send page.
       </p>
       <TextInput
-        label="Template name"
+        label="Template Name"
         description="A template with the same name is replaced."
         required
         enterKeyHint="done"

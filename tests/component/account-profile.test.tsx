@@ -103,7 +103,7 @@ test('a business adds its VAT number to the profile (ACC-32)', async () => {
   const saved = { ...AOIFE, vatNumber: 'IE7654321B' };
   const api = fakeApi({ editUser: () => ({ body: saved }) });
   const user = await open();
-  const label = 'VAT number (for businesses)';
+  const label = 'VAT Number (for businesses)';
   expect(screen.getByText(label).nextElementSibling?.textContent).toBe('None');
   await user.click(button('Edit Profile'));
   await user.type(field(label), 'IE-7654');

@@ -182,19 +182,19 @@ test('a guest sees what was paid and refunded, with the receipt and the credit n
   expect(screen.getByText(/^€13\.33, Nov 20, 2026$/)).toBeVisible();
   expect(screen.getByText(/^€13\.33, Nov 20, 2026, on its way/)).toBeVisible();
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(hrefOf('View Receipt')).toContain('/api/documents/1');
-  expect(hrefOf('View Credit Note')).toContain('/api/documents/2');
+  expect(hrefOf('View receipt')).toContain('/api/documents/1');
+  expect(hrefOf('View credit note')).toContain('/api/documents/2');
 });
 
 test('a decline is named, and a return without an attempt says that the payment was cancelled (PAY-71)', async () => {
   const api = fakeApi({ getGuestPayment: () => ({ body: DUE }) });
   await openPaymentPage({ isCanceled: true });
-  expect(await screen.findByText('Payment cancelled')).toBeVisible();
+  expect(await screen.findByText('Payment Canceled')).toBeVisible();
   const failureMessage = 'Your card has insufficient funds.';
   api.script.getGuestPayment = () => ({ body: { ...DUE, failureMessage } });
   await becomeVisible();
   expect(await screen.findByText(/insufficient funds/)).toBeVisible();
-  expect(screen.queryByText('Payment cancelled')).toBeNull();
+  expect(screen.queryByText('Payment Canceled')).toBeNull();
 });
 
 test('an unknown link and a missing connection are explained (PAY-71)', async () => {
@@ -203,7 +203,7 @@ test('an unknown link and a missing connection are explained (PAY-71)', async ()
   expect(await screen.findByRole('heading', { name: 'We could not load your payment' })).toBeVisible();
   api.script.getGuestPayment = () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'Payment not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Payment Not Found' })).toBeVisible();
 });
 
 test.each([

@@ -255,16 +255,16 @@ describe('The details of a payment', () => {
     });
     await openPayment('cancel');
     expect(await screen.findByText(/Your card has insufficient funds\./)).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Payment failed' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
   });
 
-  test('the cancel page says "Payment cancelled" if no one tried to pay (PAY-09)', async () => {
+  test('the cancel page says "Payment Canceled" if no one tried to pay (PAY-09)', async () => {
     fakeApi({
       getDeliveryRequest: () => ({ body: DUE }),
       getDeliveryPayment: () => ({ body: { payment: null } }),
     });
     await openPayment('cancel');
-    expect(await screen.findByRole('heading', { name: 'Payment cancelled' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Payment Canceled' })).toBeVisible();
     expect(screen.getByText('Insufficient funds')).toBeVisible();
   });
 });
@@ -276,7 +276,7 @@ describe('The cancel page', () => {
       getDeliveryPayment: () => ({ body: { payment: { ...ATTEMPT, status: 3 } } }),
     });
     const { user } = await openPayment('cancel');
-    expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeVisible();
     expect(screen.getByText(/^Your payment was declined/)).toBeVisible();
     for (const reason of ['Insufficient funds', 'Expired card', 'Incorrect details']) {
       expect(screen.getByText(reason)).toBeVisible();
@@ -308,7 +308,7 @@ describe('The cancel page', () => {
       });
       setReachable(true);
       await act(() => vi.advanceTimersByTimeAsync(6000));
-      expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeVisible();
+      expect(await screen.findByRole('heading', { name: 'Payment Received' })).toBeVisible();
       expect(screen.queryByText(/haven't been charged/)).toBeNull();
       expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
     },

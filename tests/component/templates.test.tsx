@@ -41,7 +41,7 @@ test('a request is saved under a name on its summary, and opened there again wit
   const { user, router } = await openWizard('summery');
   await user.click(button('Save as template'));
   const dialog = await screen.findByRole('dialog', { name: 'Save as template' });
-  const name = await within(dialog).findByRole('textbox', { name: 'Template name' });
+  const name = await within(dialog).findByRole('textbox', { name: 'Template Name' });
   expect(name).toHaveProperty('value', '12 Leinster Road to 3 Abbey Street');
   await user.clear(name);
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));

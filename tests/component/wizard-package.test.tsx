@@ -175,12 +175,12 @@ test('a custom weight is rounded up, stays with its range while out of it, and e
   beginDraft();
   const { user } = await openWizard('package');
   await user.click(radio(/Custom 1 to 1,000 kg/));
-  expect(field('Custom weight').value).toBe('30');
+  expect(field('Custom Weight').value).toBe('30');
   const enter = async (typed: string) => {
-    await user.clear(field('Custom weight'));
-    if (typed !== '') await user.type(field('Custom weight'), typed);
+    await user.clear(field('Custom Weight'));
+    if (typed !== '') await user.type(field('Custom Weight'), typed);
     await user.tab();
-    return field('Custom weight').value;
+    return field('Custom Weight').value;
   };
   expect(await enter('2.5')).toBe('3');
   expect(screen.getByText('2.5 kg is rounded up to 3 kg')).toBeVisible();

@@ -47,13 +47,13 @@ test('A guest orders and pays without an account, has a receipt, and tracks the 
     await expect(page).toHaveURL(paymentUrl);
     await page.getByRole('button', { name: /^Pay €/ }).click();
     await page.getByRole('link', { name: 'Cancel and return' }).click();
-    await expect(page.getByText('Payment cancelled')).toBeVisible();
+    await expect(page.getByText('Payment Canceled')).toBeVisible();
     await page.getByRole('button', { name: /^Pay €/ }).click();
     await page.getByLabel('Email').fill('ciaran@example.ie');
     await payByCard(page, CARDS.good);
     await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
     const opening = page.waitForEvent('popup');
-    await page.getByRole('link', { name: 'View Receipt' }).click();
+    await page.getByRole('link', { name: 'View receipt' }).click();
     const receipt = await opening;
     await expect(receipt.getByRole('heading', { name: 'Receipt' })).toBeVisible();
     await expect(receipt.getByText('VAT 23%')).toBeVisible();

@@ -115,8 +115,8 @@ test('Markup, text from right to left, emoji and a long word are shown as text o
   await page.getByLabel(/Special Instructions/).fill(TEXT);
   await test.step('beside a field for numbers', async () => {
     await page.getByRole('radio', { name: /Custom 1 to/ }).check();
-    await page.getByLabel('Custom weight').fill(TEXT);
-    await page.getByLabel('Custom weight').blur();
+    await page.getByLabel('Custom Weight').fill(TEXT);
+    await page.getByLabel('Custom Weight').blur();
     await expectText(page, page.getByRole('status'));
   });
   await clickContinue(page);

@@ -136,7 +136,7 @@ function validatePasswords({ oldPassword, newPassword }: Passwords) {
   return fieldErrors({ oldPassword: checkPassword(oldPassword), newPassword: checkNewPassword(newPassword) });
 }
 
-const VAT_NUMBER_LABEL = 'VAT number (for businesses)';
+const VAT_NUMBER_LABEL = 'VAT Number (for businesses)';
 
 export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
   const isBusy = useLoaders(({ loading }) => loading[SAVE_PROFILE] === true);

@@ -52,7 +52,7 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
         <EmptyState
           illustration="lost"
           level={1}
-          title="Payment not found"
+          title="Payment Not Found"
           text="This link is not valid or no longer valid. Check that you opened the whole link from our email."
         >
           <ButtonLink to="/faq">Read the FAQ</ButtonLink>
@@ -149,7 +149,7 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
         </Notice>
       )}
       {isDue && isCanceled && !failureMessage && (
-        <Notice tone="info" title="Payment cancelled">
+        <Notice tone="info" title="Payment Canceled">
           You left the checkout before paying. You can pay at any time.
         </Notice>
       )}
@@ -224,7 +224,7 @@ function rowOf({ kind, created, amount, currency, state, documentUrl }: MoneyMov
     label: `${index + 1}. ${isPayment ? 'Paid' : 'Refund'}`,
     value: [formatMoney(amount, currency), formatDate(created), detail].filter(Boolean).join(', '),
     action: href && (
-      <DocumentLink href={href}>{isPayment ? 'View Receipt' : 'View Credit Note'}</DocumentLink>
+      <DocumentLink href={href}>{isPayment ? 'View receipt' : 'View credit note'}</DocumentLink>
     ),
   };
 }

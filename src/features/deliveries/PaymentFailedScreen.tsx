@@ -37,14 +37,14 @@ function failureText(state: DeliveryPaymentState): FailureText {
   }
   if (state.payment === null) {
     return {
-      title: 'Payment cancelled',
+      title: 'Payment Canceled',
       text: 'You left the checkout before paying. You can pay at any time.',
     };
   }
   const { status, failureMessage } = state.payment;
   switch (paymentStatusName(status)) {
     case 'paid':
-      return { title: 'Payment received', text: "We've received a payment for this delivery." };
+      return { title: 'Payment Received', text: "We've received a payment for this delivery." };
     case 'processing':
       return {
         title: 'Your payment is being processed',
@@ -52,7 +52,7 @@ function failureText(state: DeliveryPaymentState): FailureText {
       };
     default:
       return {
-        title: 'Payment failed',
+        title: 'Payment Failed',
         text: `${failureMessage || "Your payment was declined or wasn't completed."} You haven't been charged.`,
         hasFailed: true,
       };

@@ -262,7 +262,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'payment-failed',
     who: 'customer',
-    heading: 'Payment cancelled',
+    heading: 'Payment Canceled',
     open: openDelivery('/deliveries/{id}/payment/cancel'),
   },
   { name: 'tracking', who: 'guest', heading: 'Package Tracking', open: openPath('/tracking') },
