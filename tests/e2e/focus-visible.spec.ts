@@ -72,6 +72,42 @@ test('The bars cover no focused element and scroll on a low screen (LAY-12)', as
   await expect(page.getByRole('banner')).not.toBeInViewport();
 });
 
+test('The focus ring of a completed step touches no label (LAY-10, WIZ-52)', async ({ guest: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await fillPlaces(page, '12 Leinster Road, Dublin', '3 Abbey Street, Howth');
+  await clickContinue(page);
+  await clickContinue(page);
+  await clickContinue(page);
+  const names = ['Locations', 'Package', 'Delivery'];
+  for (const name of names) {
+    const stop = page.getByRole('button', { name: `${name}, completed` });
+    // A ring is shown after a key press only.
+    await page.keyboard.press('Shift');
+    await stop.focus();
+    const touched = await stop.evaluate((button) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(button);
+      if (outlineStyle !== 'solid') return ['no ring'];
+      const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const labels = [...(button.closest('ol')?.querySelectorAll('li > span:last-of-type') ?? [])];
+      return labels
+        .filter((label) => {
+          const range = document.createRange();
+          range.selectNodeContents(label);
+          const box = range.getBoundingClientRect();
+          const isBeside = box.left >= right + ring || box.right <= left - ring;
+          return !isBeside && box.top < bottom + ring && box.bottom > top - ring;
+        })
+        .map(({ textContent }) => textContent);
+    });
+    expect(touched, name).toEqual([]);
+  }
+  // A press on a label opens its step, too.
+  await page.getByRole('list', { name: 'Progress' }).getByText('Package').click({ force: true });
+  await expect(page.getByRole('heading', { name: /Package$/ })).toBeFocused();
+});
+
 /** A picture of a control that has neither the focus nor the pointer. */
 async function takePicture(control: Locator): Promise<Buffer> {
   await control.page().mouse.move(0, 0);
