@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isOutdated, type RefreshOutcome, type RefreshState, reasonOf } from '../domain/read-failure.ts';
+import { isOutdated, type RefreshOutcome, type RefreshState, withReason } from '../domain/read-failure.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { StillTrying } from '../ui/StillTrying.tsx';
 import { TextButton } from '../ui/TextLink.tsx';
@@ -84,8 +84,11 @@ function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
         <span className={`flex items-center gap-icon text-old ${classes.failed}`}>
           <Icon name="offline" size={18} />
           <span>
-            <b>Couldn't refresh.</b> {reasonOf(outcome.failure)}{' '}
-            {outcome.failure.cause !== 'stopped' && 'This may be out of date.'}
+            <b>Couldn't refresh.</b>{' '}
+            {withReason(
+              outcome.failure,
+              outcome.failure.cause === 'stopped' ? '' : 'This may be out of date.',
+            )}
           </span>
         </span>
       );

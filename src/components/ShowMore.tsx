@@ -32,7 +32,7 @@ export function ShowMore({ state, onShowMore }: ShowMoreProps) {
         <p role="status">
           {isReachable
             ? 'We could not load more. Try again in a moment.'
-            : 'You are offline. Older entries load when you are back online.'}
+            : 'Older entries load when you are back online.'}
         </p>
       )}
       <Button variant="default" loading={state === 'loading'} onClick={onShowMore}>

@@ -42,8 +42,7 @@ export function toFailedRead(cause: ReadFailure['cause'], retryAfterMs?: number)
 
 export const NO_RESPONSE = 'Our server is not responding.';
 
-const REASONS: Record<ReadFailure['cause'], string> = {
-  offline: 'You are offline.',
+const REASONS: Record<Exclude<ReadFailure['cause'], 'offline'>, string> = {
   portal: 'This network needs you to sign in.',
   noResponse: NO_RESPONSE,
   serverError: 'Something went wrong on our side.',
@@ -51,8 +50,9 @@ const REASONS: Record<ReadFailure['cause'], string> = {
   stopped: 'You stopped waiting.',
 };
 
-export function reasonOf({ cause }: ReadFailure): string {
-  return REASONS[cause];
+/** The reason of a failure before another sentence. The banner already says that the device is offline. */
+export function withReason({ cause }: ReadFailure, sentence: string): string {
+  return cause === 'offline' ? sentence : `${REASONS[cause]} ${sentence}`;
 }
 
 /** Whether the app tries again by itself as soon as this device has a connection. */
@@ -65,7 +65,6 @@ export function explainMissing(failure: ReadFailure, what: string): string {
   switch (failure.cause) {
     case 'portal':
       return `This network needs you to sign in, and ${what} is not saved on this device yet. We try again as soon as you are connected.`;
-    // The banner says that the device is offline.
     case 'offline':
       return `This device has not saved ${what} yet. We try again as soon as you are connected.`;
     case 'noResponse':
@@ -79,7 +78,7 @@ export function explainMissing(failure: ReadFailure, what: string): string {
 
 export function explainUncheckedPayment(failure: ReadFailure): string {
   const next = failure.cause === 'rejected' ? '' : ' We check again automatically.';
-  return `${reasonOf(failure)} If you've paid, your payment is safe.${next}`;
+  return withReason(failure, `If you've paid, your payment is safe.${next}`);
 }
 
 /**

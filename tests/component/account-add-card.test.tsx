@@ -272,5 +272,5 @@ test('loading the card provider can be retried (ERR-03)', async () => {
 test('offline, saving a card says that it needs a connection', async () => {
   useApp.setState({ isReachable: false });
   await openForm();
-  expect(screen.getByText('You are offline. Saving a card needs a connection.')).toBeVisible();
+  expect(screen.getByText('Saving a card needs a connection.')).toBeVisible();
 });

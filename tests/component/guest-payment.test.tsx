@@ -138,7 +138,7 @@ test('what is due shows that it may be out of date, and is read again when the c
   delete api.script.getGuestPayment;
   await becomeVisible();
   expect(await screen.findByText("Couldn't refresh")).toBeVisible();
-  expect(screen.getByText(/^You are offline\. This may be out of date\./)).toBeVisible();
+  expect(screen.getByText(/^This may be out of date\./)).toBeVisible();
   expect(screen.getByText(/^Updated /)).toBeVisible();
   api.script.getGuestPayment = () => ({ body: { ...DUE, status: 'paid', trackingNumber: TRACKING } });
   setReachable(true);
@@ -150,7 +150,7 @@ test('a payment that could not be loaded says why it failed, and loads when the 
   const api = fakeApi({});
   setReachable(false);
   await openPaymentPage({ isReturning: true });
-  expect(await screen.findByText(/^You are offline\. If you've paid, your payment is safe/)).toBeVisible();
+  expect(await screen.findByText(/^If you've paid, your payment is safe/)).toBeVisible();
   api.script.getGuestPayment = () => ({ body: DUE });
   setReachable(true);
   expect(await screen.findByRole('heading', { name: 'Confirming your payment' })).toBeVisible();

@@ -148,7 +148,7 @@ describe('The success page', () => {
     setReachable(false);
     await act(() => vi.advanceTimersByTimeAsync(1500));
     expect(await screen.findByText('We could not confirm your payment')).toBeVisible();
-    expect(screen.getByText(/^You are offline\. If you've paid, your payment is safe/)).toBeVisible();
+    expect(screen.getByText(/^If you've paid, your payment is safe/)).toBeVisible();
     expect(screen.getByText(/^Updated /)).toBeVisible();
     expect(screen.queryByText(/only takes a few seconds/)).toBeNull();
     api.script.getDeliveryRequest = () => ({ body: { ...delivery, status: 1 } });

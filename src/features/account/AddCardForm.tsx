@@ -116,12 +116,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
           {cardError}
         </Notice>
       )}
-      <OnlineButton
-        type="submit"
-        fullWidth
-        loading={isBusy}
-        reason="You are offline. Saving a card needs a connection."
-      >
+      <OnlineButton type="submit" fullWidth loading={isBusy} reason="Saving a card needs a connection.">
         Save Card
       </OnlineButton>
     </form>

@@ -143,12 +143,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
           </>
         )}
       </p>
-      <OnlineButton
-        type="submit"
-        fullWidth
-        loading={isBusy}
-        reason="You are offline. Saving an address needs a connection."
-      >
+      <OnlineButton type="submit" fullWidth loading={isBusy} reason="Saving an address needs a connection.">
         {address === undefined ? 'Save Address' : 'Update Address'}
       </OnlineButton>
     </form>

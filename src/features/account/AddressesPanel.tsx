@@ -63,7 +63,7 @@ export function AddressesPanel() {
       size="sm"
       variant={addresses.length === 0 ? 'filled' : 'default'}
       leftSection={<Icon name="plus" />}
-      reason="You are offline. Saving an address needs a connection."
+      reason="Saving an address needs a connection."
       onClick={() => setChosen('new')}
     >
       Add New Address

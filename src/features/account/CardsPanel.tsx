@@ -27,7 +27,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
     <OnlineButton
       variant={cards.length === 0 ? 'filled' : 'default'}
       leftSection={<Icon name="plus" />}
-      reason="You are offline. Adding a card needs a connection."
+      reason="Adding a card needs a connection."
       onClick={() => setIsAdding(true)}
     >
       Add New Card
@@ -166,7 +166,7 @@ function removalBlockedReason(
       ? 'The default card cannot be removed.'
       : 'Your only card cannot be removed.';
   }
-  return isReachable ? undefined : 'You are offline. Changing cards needs a connection.';
+  return isReachable ? undefined : 'Changing cards needs a connection.';
 }
 
 const AddCardForm = lazyComponent(() => import('./AddCardForm.tsx').then((file) => file.AddCardForm), {

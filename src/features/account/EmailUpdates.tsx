@@ -30,7 +30,7 @@ export function EmailUpdates({ isEnabled, isConfirmed }: { isEnabled: boolean; i
             variant="default"
             size="sm"
             loading={isSending}
-            reason="You are offline. Sending the email again needs a connection."
+            reason="Sending the email again needs a connection."
             onClick={() => void sendConfirmationAgain()}
           >
             Send again
@@ -42,7 +42,7 @@ export function EmailUpdates({ isEnabled, isConfirmed }: { isEnabled: boolean; i
         description={
           isReachable
             ? 'When a delivery is paid, accepted, collected, arrives today, is delivered, or has a problem.'
-            : 'You are offline. Changing this needs a connection.'
+            : 'Changing this needs a connection.'
         }
         checked={isEnabled}
         disabled={isBusy || !isReachable}

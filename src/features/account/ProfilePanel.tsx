@@ -121,7 +121,7 @@ function ChangePassword({ email }: { email: string }) {
               type="submit"
               variant="default"
               loading={isBusy}
-              reason="You are offline. Changing your password needs a connection."
+              reason="Changing your password needs a connection."
             >
               Change Password
             </OnlineButton>
@@ -187,11 +187,7 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
         <Button variant="default" onClick={onClose} disabled={isBusy}>
           Cancel
         </Button>
-        <OnlineButton
-          type="submit"
-          loading={isBusy}
-          reason="You are offline. Saving your profile needs a connection."
-        >
+        <OnlineButton type="submit" loading={isBusy} reason="Saving your profile needs a connection.">
           Save
         </OnlineButton>
       </div>

@@ -79,7 +79,7 @@ function AccountDataExport() {
           {!isReachable && (
             <p id={reasonId} className={'flex items-center gap-icon w-full text-sm text-muted'}>
               <Icon name="offline" size={18} />
-              You are offline. Downloading your data needs a connection.
+              Downloading your data needs a connection.
             </p>
           )}
         </div>
@@ -88,7 +88,7 @@ function AccountDataExport() {
   );
 }
 
-const OFFLINE = 'You are offline. Deleting your account needs a connection.';
+const OFFLINE = 'Deleting your account needs a connection.';
 
 /** Deletes the account after the user has entered the password. (SEC-13) */
 function DeleteAccount() {

@@ -14,7 +14,7 @@ import { MissingList } from './MissingList.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import classes from './SecurityPanel.module.css';
 
-const OFFLINE = 'You are offline. Logging out other devices needs a connection.';
+const OFFLINE = 'Logging out other devices needs a connection.';
 
 /** Where the customer is logged in. The list is loaded when it is opened and never stored on the device. */
 export function SessionsSection() {

@@ -20,12 +20,12 @@ import {
 import { type AuthOptions, useAuth } from './use-auth.ts';
 
 const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }> = {
-  login: { label: 'Login', offlineReason: 'You are offline. Logging in needs a connection.' },
-  register: { label: 'Register', offlineReason: 'You are offline. Registering needs a connection.' },
-  resetEmail: { label: 'Send Code', offlineReason: 'You are offline. Sending a code needs a connection.' },
+  login: { label: 'Login', offlineReason: 'Logging in needs a connection.' },
+  register: { label: 'Register', offlineReason: 'Registering needs a connection.' },
+  resetEmail: { label: 'Send Code', offlineReason: 'Sending a code needs a connection.' },
   resetCode: {
     label: 'Reset Password',
-    offlineReason: 'You are offline. Resetting a password needs a connection.',
+    offlineReason: 'Resetting a password needs a connection.',
   },
 };
 

@@ -8,7 +8,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { MoneyMovement } from '../../contract/payment.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { documentLink } from '../../domain/document-link.ts';
-import { explainUncheckedPayment, type ReadFailure, reasonOf } from '../../domain/read-failure.ts';
+import { explainUncheckedPayment, type ReadFailure, withReason } from '../../domain/read-failure.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
@@ -155,7 +155,7 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
       )}
       {failure && (
         <Notice tone="warn" title="Couldn't refresh" role="status">
-          {`${reasonOf(failure)} This may be out of date.`} <Age updatedAt={updatedAt} />
+          {withReason(failure, 'This may be out of date.')} <Age updatedAt={updatedAt} />
         </Notice>
       )}
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}

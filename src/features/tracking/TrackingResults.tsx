@@ -12,7 +12,7 @@ import { trackingHeadline } from '../../contract/tracking-text.ts';
 import { formatExpectedTime } from '../../domain/arrival.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
-import { isOutdated, reasonOf } from '../../domain/read-failure.ts';
+import { isOutdated, withReason } from '../../domain/read-failure.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { endAt } from '../../map/route-end.ts';
@@ -87,7 +87,7 @@ export function TrackingResults(props: TrackingResultsProps) {
         {order && <ShareTracking guid={order.guid} />}
         {failure && (
           <Notice tone="warn" title="Couldn't refresh">
-            {reasonOf(failure)} This may be out of date.
+            {withReason(failure, 'This may be out of date.')}
           </Notice>
         )}
       </div>

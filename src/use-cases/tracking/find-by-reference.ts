@@ -7,7 +7,7 @@ import {
   TOO_MANY_REFERENCES,
 } from '../../contract/tracking-number.ts';
 import { deriveStatus } from '../../domain/display-status.ts';
-import { isConnectionLost, reasonOf } from '../../domain/read-failure.ts';
+import { isConnectionLost, withReason } from '../../domain/read-failure.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useTracked } from '../../stores/tracked.ts';
@@ -40,7 +40,7 @@ export async function findByReference(reference: string): Promise<ReferenceResul
   if (failure.kind === 'http' && failure.status === 429) return { problem: TOO_MANY_REFERENCES };
   const reason = (await explainFailure(failure)).failure;
   const next = isConnectionLost(reason) ? 'Try again when you are connected.' : 'Try again in a moment.';
-  return { problem: `${reasonOf(reason)} ${next}` };
+  return { problem: withReason(reason, next) };
 }
 
 /** The customer's own delivery, which may not be on the device yet. */
