@@ -20,7 +20,9 @@ dl { margin: 12px 0 0; }
 dl div { display: grid; grid-template-columns: minmax(7em, 1fr) 2fr; gap: 16px; padding: 6px 0; border-top: 1px solid #ddd; break-inside: avoid; }
 dt { color: #444; }
 dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
-button, nav a { display: inline-block; min-height: 44px; padding: 10px 16px; box-sizing: border-box; font: inherit; }
+nav { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; }
+button, nav a { padding: 10px 0; color: #b00b69; font: inherit; font-weight: 600; }
+button { padding-inline: 16px; border: 1px solid #7b8a86; border-radius: 14px; background: none; color: inherit; cursor: pointer; }
 @media print { nav { display: none; } body { padding: 0; } }
 `;
 const SCRIPT = "document.querySelector('button').addEventListener('click', () => print());";

@@ -22,7 +22,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     >
       <Illustration name="lost" />
       <h1>{GENERIC_ERROR}</h1>
-      <p className="text-lg text-soft text-pretty">
+      <p className="text-lg text-soft">
         This page could not be shown. What you typed is saved on this device. Reload the page. If the problem
         returns, please report it.
       </p>

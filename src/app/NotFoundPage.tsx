@@ -15,7 +15,7 @@ export function NotFoundPage() {
     <div className={`stack justify-items-center gap-2 w-full mx-auto text-center ${classes.page}`}>
       <Illustration name="lost" />
       <PageHeading>Page not found</PageHeading>
-      <p className="text-lg text-soft text-pretty">
+      <p className="text-lg text-soft">
         Sorry, we couldn't find the page you're looking for. It might have been moved, deleted, or never
         existed.
       </p>

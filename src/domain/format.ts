@@ -30,7 +30,7 @@ export function formatWeight(kilograms: number): string {
 
 /** "1.2 × 1 × 1 m". */
 export function formatSides(sides: { width: number; length: number; height: number }): string {
-  return `${[sides.width, sides.length, sides.height].map(formatPlainNumber).join(' × ')}\u00a0m`;
+  return `${[sides.width, sides.length, sides.height].map(formatPlainNumber).join('\u00a0×\u00a0')}\u00a0m`;
 }
 
 /** "about 15 km", under a kilometre "less than 1 km". */

@@ -43,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
   return (
     <ResponsiveModal isOpen={isOpen} onClose={onClose} title={title} isLocked={isBusy}>
-      <div className="text-soft text-pretty">{children}</div>
+      <div className="text-soft">{children}</div>
       {state === 'failed' && (
         <p role="alert" className="mt-3 text-danger">
           That didn't work. Please try again.

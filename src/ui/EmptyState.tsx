@@ -18,7 +18,7 @@ export function EmptyState({ illustration, title, text, children, level = 2 }: E
     <div className={`stack justify-items-center gap-2 text-center ${classes.empty}`}>
       <Illustration name={illustration} />
       <Heading className="mt-3 text-xl tracking-tight">{title}</Heading>
-      {text !== undefined && <p className="max-w-md text-soft text-pretty">{text}</p>}
+      {text !== undefined && <p className="max-w-md text-soft">{text}</p>}
       {children && <div className="flex flex-wrap justify-center gap-3 mt-4">{children}</div>}
     </div>
   );

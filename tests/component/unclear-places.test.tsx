@@ -185,8 +185,8 @@ describe('Without a connection', () => {
       name: 'Howth',
       chosen: { latitude: 53.3879, longitude: -6.0653, city: 'Howth', postalCode: '', country: '' },
     };
-    beginDraft({ pickUp: howth, dropOff: TYPED.dropOff }, 'delivery');
-    const view = await openWizard('delivery');
+    beginDraft({ pickUp: howth, dropOff: TYPED.dropOff }, 'summery');
+    const view = await openWizard('summery');
     await waitFor(() => expect(currentDraft()?.fields.dropOff.located?.label).toBe('Naas, Co. Kildare'));
     const online = screen
       .getByRole('region', { name: 'Estimated price' })
@@ -196,7 +196,7 @@ describe('Without a connection', () => {
     useDrafts.setState({ drafts: [stored], currentId: stored.id });
     fakeApi({});
     useApp.setState({ isReachable: false });
-    await openWizard('delivery');
+    await openWizard('summery');
     await screen.findByText('Estimated offline; confirmed when you are back online');
     expect(await findPrice(online ?? '')).toBeVisible();
     expect(screen.queryByText(/^Distance, 4\d\.\d km \(Howth to Naas, Co\. Kildare\)$/)).not.toBeNull();
@@ -208,7 +208,7 @@ describe('Without a connection', () => {
     useApp.setState({ isReachable: false });
     beginDraft(TYPED, 'delivery');
     await openWizard('delivery');
-    expect((await screen.findAllByText(ASSUMED)).length).toBeGreaterThan(1);
+    expect(await screen.findByText(ASSUMED)).toBeVisible();
     expect(question()).toBeNull();
   });
 

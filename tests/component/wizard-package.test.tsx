@@ -29,7 +29,7 @@ const instructions = () => screen.getByLabelText<HTMLTextAreaElement>(/Special I
 test('a package is Standard, Light and not fragile by default (WIZ-12)', async () => {
   beginDraft();
   const { user } = await openWizard('package');
-  expect(radio(/Standard 1.2 × 1 × 1\sm, 1.2\sm³/).checked).toBe(true);
+  expect(radio(/Standard 1.2\s×\s1\s×\s1\sm, 1.2\sm³/).checked).toBe(true);
   expect(radio(/Light Up to 30\skg/).checked).toBe(true);
   expect(radio(/Heavy Up to 100\skg/).checked).toBe(false);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: /Fragile/ }).checked).toBe(false);
@@ -48,7 +48,7 @@ test('everyday sizes and weights come first, with a picture to scale (WIZ-42)', 
   const reference = (name: RegExp) =>
     radio(name).closest('label')?.querySelector('svg')?.getAttribute('data-reference');
   expect([reference(/Shoebox/), reference(/Suitcase/)]).toEqual(['hand', 'door']);
-  await user.click(radio(/Shoebox 0.4 × 0.3 × 0.2\sm, 0.02\sm³/));
+  await user.click(radio(/Shoebox 0.4\s×\s0.3\s×\s0.2\sm, 0.02\sm³/));
   await user.click(radio(/Up to 5\skg/));
   const fields = useDrafts.getState().drafts.find((draft) => draft.id === id)?.fields ?? DEFAULT_FIELDS;
   expect(toDeliveryRequestInput(fields)).toMatchObject({
@@ -65,7 +65,7 @@ test('the presets of the deployment replace the everyday ones (PRD-70)', async (
   const { user } = await openWizard('package');
   const names = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
   expect(names).toEqual(['standard', 'pallet', 'custom', 'light', 'heavy', 'custom']);
-  await user.click(radio(/Pallet 1.2 × 0.8 × 1.5\sm, 1.44\sm³/));
+  await user.click(radio(/Pallet 1.2\s×\s0.8\s×\s1.5\sm, 1.44\sm³/));
   await user.click(button('Continue'));
   await user.click(button('Continue'));
   expect(await screen.findByText(/Pallet, 1.44\sm³, 30\skg/)).toBeVisible();
@@ -204,23 +204,23 @@ test('a package above the usual limits shows a notice and is accepted (WIZ-31)',
 test('a category is a visible line of the instructions, and all fourteen can be chosen (WIZ-22)', async () => {
   beginDraft({ ...PLACES, instructions: 'Ring twice' });
   const { user } = await openWizard('package');
-  const chooser = field('Category');
+  const chooser = field('Category optional');
   for (const label of Object.values(CATEGORIES))
     expect(screen.getByRole('option', { name: label })).toBeVisible();
   await user.selectOptions(chooser, 'Flowers');
   expect(instructions().value).toBe('Category: Flowers\nRing twice');
   await user.selectOptions(chooser, 'E-commerce and Online Shopping');
   expect(instructions().value).toBe('Category: E-commerce and Online Shopping\nRing twice');
-  await user.selectOptions(chooser, 'Optional');
+  await user.selectOptions(chooser, 'None');
   expect(instructions().value).toBe('Ring twice');
 });
 
 test('editing the line changes the chosen category', async () => {
   beginDraft({ ...PLACES, instructions: 'Category: Flowers' });
   const { user } = await openWizard('package');
-  expect(field('Category').value).toBe('flowers');
+  expect(field('Category optional').value).toBe('flowers');
   await user.clear(instructions());
-  expect(field('Category').value).toBe('');
+  expect(field('Category optional').value).toBe('');
 });
 
 test('each choice is stored in the draft at once (WIZ-14)', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { completeAsGuest, FROM, TO } from './support/submit.ts';
 
 test('On a phone the marketing panel is below the first step only (PRD-04)', async ({ guest: page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -18,4 +19,29 @@ test('The tracking field shows a whole tracking number on a desktop (TRK-09)', a
   const field = page.getByRole('textbox', { name: 'Tracking number' });
   await field.fill('9b2f6c1d-3e4a-4f5b-8c6d-7e8f9a0b1c2d');
   expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test('The reference of a new request is in sight on a phone, above its message (WIZ-47)', async ({
+  guest: page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await completeAsGuest(page, FROM, TO, 'Byrne');
+  const copy = await page.getByRole('button', { name: 'Copy reference' }).boundingBox();
+  const message = await page.getByText('Delivery created').boundingBox();
+  expect((copy?.y ?? 740) + (copy?.height ?? 0)).toBeLessThan(message?.y ?? 0);
+});
+
+test('Without a list, the button of My Deliveries covers no heading of a phone (LAY-44)', async ({
+  loggedIn: page,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/status of 500/);
+  await page.context().route(/\/api\/orderrequests/, (route) => route.fulfill({ status: 500 }));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/deliveries');
+  await expect(page.getByRole('heading', { name: 'We could not load your deliveries' })).toBeVisible();
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const button = await page.getByRole('link', { name: 'Request a Delivery' }).boundingBox();
+  expect(button?.y).toBeGreaterThanOrEqual((heading?.y ?? 740) + (heading?.height ?? 0));
 });

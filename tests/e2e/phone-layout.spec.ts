@@ -65,10 +65,15 @@ test('The next action after a payment and Log Out are in sight on a phone (LAY-4
   // Its own bar takes the place of the tabs.
   await expect(page.getByRole('button', { name: /^Pay €/ })).toBeInViewport({ ratio: 1 });
   await expect(tabBar(page)).toBeHidden();
+  await page.goto(`/deliveries/${id}`);
+  await page.getByRole('tab', { name: 'Payment' }).click();
+  await expect(page.getByRole('button', { name: /^Pay €/ })).toBeInViewport({ ratio: 1 });
   await expectInSight(`/deliveries/${id}/payment/cancel`, 'button', 'Try Payment Again');
   await expectInSight('/account', 'button', 'Log Out');
   await customer.pay(id);
   await expectInSight(`/deliveries/${id}/payment/success`, 'link', 'View Delivery Details');
+  await page.goto(`/deliveries/${id}/payment`);
+  await expect(page.getByRole('link', { name: 'View Delivery Details' })).toBeInViewport({ ratio: 1 });
 });
 
 test('A bar of tabs is at the bottom of a phone, below everything else, and gives way to the bar of an action (LAY-49)', async ({

@@ -102,7 +102,7 @@ describe('The age of cached data', () => {
 describe('Dimensions', () => {
   test('have their units and at most two decimals', () => {
     expect(formatVolume(0.256)).toBe('0.26\u00a0m³');
-    expect(formatSides({ width: 1.2, length: 1, height: 1 })).toBe('1.2 × 1 × 1\u00a0m');
+    expect(formatSides({ width: 1.2, length: 1, height: 1 })).toBe('1.2\u00a0×\u00a01\u00a0×\u00a01\u00a0m');
     expect(formatDistance(14.7)).toBe('about 15 km');
     expect(formatDistance(0.4)).toBe('less than 1 km');
   });

@@ -180,7 +180,12 @@ function LogOut() {
 
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setIsConfirming(true)}>
+      <Button
+        className={classes.logOut ?? ''}
+        variant="default"
+        size="sm"
+        onClick={() => setIsConfirming(true)}
+      >
         Log Out
       </Button>
       <ConfirmDialog

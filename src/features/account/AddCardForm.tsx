@@ -108,6 +108,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
         label="Country"
         autoComplete="billing country"
         data={countries}
+        rightSection={<Icon name="down" size={18} />}
         disabled={isBusy}
         {...form.getInputProps('country')}
       />

@@ -62,7 +62,7 @@ function AccountDataExport() {
   return (
     <PageSection title="Your data">
       <div className="card">
-        <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`}>
+        <div className={`stack gap-3 p-5 text-soft ${classes.text}`}>
           <p>
             Download a copy of everything that we store about your account: profile, addresses, deliveries,
             cards, payments, devices and the security log.
@@ -98,7 +98,7 @@ function DeleteAccount() {
   return (
     <PageSection title="Delete account">
       <div className="card">
-        <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`}>
+        <div className={`stack gap-3 p-5 text-soft ${classes.text}`}>
           <p>
             Deleting your account removes your profile, addresses, saved cards, deliveries and devices at
             once. You cannot undo this.

@@ -57,7 +57,7 @@ export function SessionsSection() {
           onRetry={() => void load()}
         >
           <div className="card">
-            <div className={`stack gap-3 p-5 text-soft text-pretty ${classes.text}`} aria-hidden="true">
+            <div className={`stack gap-3 p-5 text-soft ${classes.text}`} aria-hidden="true">
               <Skeleton width={60} />
               <Skeleton width={40} isSmall />
             </div>

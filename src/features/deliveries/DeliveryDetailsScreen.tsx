@@ -103,8 +103,7 @@ function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: De
   const isPaymentDue = paymentStateOf(delivery) === 'due';
   const shownTab = isEditing ? 'details' : tab;
   const isNarrow = useMediaQuery('(max-width: 1023.98px)', false);
-  const nextAction = isNarrow && !isEditing ? nextActionOf(delivery, derived.status) : undefined;
-  const barAction = nextAction === 'pay' && shownTab === 'payment' ? undefined : nextAction;
+  const barAction = isNarrow && !isEditing ? nextActionOf(delivery, derived.status) : undefined;
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const now = useNow();
   const lastLook = useLastLook(delivery);
@@ -137,9 +136,9 @@ function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: De
             />
           </div>
         )}
-        {!isEditing && (
+        {!isEditing && !isPaymentDue && (
           <p className={`text-lg font-bold ${classes.arrival}`}>
-            {arrival.headline} {arrival.detail !== '' && !isPaymentDue && <small>{arrival.detail}</small>}
+            {arrival.headline} {arrival.detail !== '' && <small>{arrival.detail}</small>}
           </p>
         )}
       </div>
@@ -193,13 +192,14 @@ function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: De
               <MapPanel delivery={delivery} status={derived.status} />
             </Tabs.Panel>
             <Tabs.Panel value="payment">
-              <PaymentPanel delivery={delivery} />
+              <PaymentPanel delivery={delivery} hasPayButton={barAction !== 'pay'} />
             </Tabs.Panel>
           </div>
           <DeliveryFacts
             delivery={delivery}
             status={derived.status}
             updatedAt={updatedAt}
+            hasPrice={shownTab !== 'payment'}
             hasPayButton={isPaymentDue && !isEditing && shownTab !== 'payment' && barAction !== 'pay'}
           />
         </div>
@@ -248,11 +248,12 @@ type DeliveryFactsProps = {
   delivery: DeliveryRequest;
   status: DisplayStatus;
   updatedAt: number | undefined;
+  hasPrice: boolean;
   hasPayButton: boolean;
 };
 
 /** The summary of a delivery, which every tab shows. */
-function DeliveryFacts({ delivery, status, updatedAt, hasPayButton }: DeliveryFactsProps) {
+function DeliveryFacts({ delivery, status, updatedAt, hasPrice, hasPayButton }: DeliveryFactsProps) {
   const { order } = delivery;
   const line = useRouteLine(status, updatedAt);
   return (
@@ -264,7 +265,7 @@ function DeliveryFacts({ delivery, status, updatedAt, hasPayButton }: DeliveryFa
         rows={[
           referenceRow(referenceOf(delivery)),
           trackingNumberRow(order?.guid),
-          { label: 'Price', value: <PriceWithState delivery={delivery} /> },
+          hasPrice && { label: 'Price', value: <PriceWithState delivery={delivery} /> },
         ]}
       />
       {hasPayButton && (

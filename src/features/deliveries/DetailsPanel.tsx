@@ -1,12 +1,13 @@
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
+import { SpeedText } from '../../components/SpeedText.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../../contract/place.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
 import { formatDateTime, formatLastModified } from '../../domain/dates.ts';
 import { formatSides, formatVolume, formatWeight } from '../../domain/format.ts';
-import { packageSummary, sizeName, speedLabel } from '../../domain/parcel-labels.ts';
+import { packageSummary, sizeName } from '../../domain/parcel-labels.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { placeDetails } from '../../domain/place-details.ts';
 import { routeDescription, routeLabels } from '../../domain/place-labels.ts';
@@ -48,7 +49,7 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
       <FactSection
         title="Delivery"
         rows={[
-          { label: 'Speed', value: speedLabel(delivery) },
+          { label: 'Speed', value: <SpeedText request={delivery} /> },
           {
             label: 'Instructions',
             value:
@@ -123,7 +124,9 @@ const PAYMENT_STATE_TEXT: Record<PaymentState, { title: string; text: string }> 
   none: { title: 'Nothing to pay', text: 'This delivery was cancelled.' },
 };
 
-export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
+type PaymentPanelProps = { delivery: DeliveryRequest; hasPayButton: boolean };
+
+export function PaymentPanel({ delivery, hasPayButton }: PaymentPanelProps) {
   const presets = useApp(({ config }) => config.presets);
   const state = paymentStateOf(delivery);
   const { title, text } = PAYMENT_STATE_TEXT[state];
@@ -141,12 +144,13 @@ export function PaymentPanel({ delivery }: { delivery: DeliveryRequest }) {
           isAtTop
           rows={[
             { label: 'Price', value: <PriceWithState delivery={delivery} /> },
-            { label: 'For', value: `${packageSummary(delivery, presets)}. ${speedLabel(delivery)}.` },
+            { label: 'Package', value: packageSummary(delivery, presets) },
+            { label: 'Delivery', value: <SpeedText request={delivery} /> },
           ]}
         />
       </div>
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
-      {state === 'due' && <PayButton delivery={delivery} />}
+      {state === 'due' && hasPayButton && <PayButton delivery={delivery} />}
       {state === 'due' && (
         <TextLink to="/deliveries/$deliveryId/payment" params={{ deliveryId: String(delivery.id) }}>
           Payment options

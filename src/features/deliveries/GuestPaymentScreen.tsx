@@ -140,7 +140,7 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
   return (
     <PaymentColumn gap="gap-3">
       <PageHeading>{title}</PageHeading>
-      <p className="text-soft text-pretty" role="status">
+      <p className="text-soft" role="status">
         {text}
       </p>
       {isDue && failureMessage && (

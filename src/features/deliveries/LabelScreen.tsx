@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { trackingUrl } from '../../components/ShareTracking.tsx';
+import { SpeedText } from '../../components/SpeedText.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../../contract/place.ts';
 import { code128 } from '../../domain/code128.ts';
 import { formatSides, formatWeight } from '../../domain/format.ts';
-import { speedLabel } from '../../domain/parcel-labels.ts';
 import { placeDetails } from '../../domain/place-details.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -25,13 +25,15 @@ function LabelPage({ delivery }: PaymentPageProps) {
           <p className={`text-soft ${classes.hint}`}>
             Print the label on A6 paper and stick it on your package.
           </p>
+          <Button className={classes.actions ?? ''} onClick={() => window.print()}>
+            Print label
+          </Button>
           <ShippingLabel delivery={delivery} order={delivery.order} />
         </>
       ) : (
         <Notice tone="info">The label is ready as soon as your delivery is paid and accepted.</Notice>
       )}
       <div className={`stack gap-2 ${classes.actions}`}>
-        {delivery.order && <Button onClick={() => window.print()}>Print label</Button>}
         <DetailsLink delivery={delivery} />
       </div>
     </div>
@@ -53,7 +55,9 @@ function ShippingLabel({ delivery, order: { guid } }: ShippingLabelProps) {
         <div className={classes.facts}>
           <span>{formatWeight(delivery.weight)}</span>
           <span>{formatSides(delivery)}</span>
-          <span>{speedLabel(delivery)}</span>
+          <span>
+            <SpeedText request={delivery} />
+          </span>
           {delivery.isFragile && <b className={classes.fragile}>FRAGILE</b>}
         </div>
       </div>

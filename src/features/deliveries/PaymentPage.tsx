@@ -1,12 +1,13 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { referenceRow } from '../../components/NumberRows.tsx';
+import { SpeedText } from '../../components/SpeedText.tsx';
 import { brandName } from '../../contract/card-format.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Payment } from '../../contract/payment.ts';
 import { documentLink } from '../../domain/document-link.ts';
-import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { packageSummary } from '../../domain/parcel-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { useApp } from '../../stores/app.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -56,7 +57,7 @@ export function PaymentResult({ state, title, text, children, question, answer }
     <div className="stack justify-items-center gap-2 text-center">
       <PaymentIllustration state={state} />
       <PageHeading>{title}</PageHeading>
-      <p className="text-lg text-soft wrap-anywhere text-pretty" role="status">
+      <p className="text-lg text-soft wrap-anywhere" role="status">
         {text}
       </p>
       {children}
@@ -116,7 +117,7 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
           { label: 'From', value: delivery.pickUpSnapshot.name },
           { label: 'To', value: delivery.dropOffSnapshot.name },
           { label: 'Package', value: packageSummary(delivery, presets) },
-          { label: 'Delivery', value: speedLabel(delivery) },
+          { label: 'Delivery', value: <SpeedText request={delivery} /> },
           referenceRow(
             referenceOf({
               ...delivery,

@@ -61,7 +61,13 @@ function PaymentDetails({ delivery, updatedAt }: PaymentPageProps) {
       <div className="stack gap-2 w-full mt-4">
         {isDue && <ConsumerRights vatPercent={vatPercent} />}
         {isDue && <PaymentOptions delivery={delivery} />}
-        <DetailsLink delivery={delivery} variant={isDue ? 'default' : 'filled'} />
+        {isDue ? (
+          <DetailsLink delivery={delivery} />
+        ) : (
+          <MainActionBar>
+            <DetailsLink delivery={delivery} variant="filled" />
+          </MainActionBar>
+        )}
       </div>
     </>
   );
@@ -77,9 +83,9 @@ function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
         <p className="mb-2 size-sm text-muted">
           You'll pay by card on a secure page, then come straight back here.
         </p>
-        <PayBar>
+        <MainActionBar>
           <PayButton delivery={delivery} isPreparing={isLoading} />
-        </PayBar>
+        </MainActionBar>
       </>
     );
   }
@@ -92,8 +98,8 @@ function PaymentOptions({ delivery }: { delivery: DeliveryRequest }) {
   );
 }
 
-/** The button that pays is in sight on a phone. (LAY-48) */
-function PayBar({ children }: { children: ReactNode }) {
+/** The next action is in sight on a phone. (LAY-48) */
+function MainActionBar({ children }: { children: ReactNode }) {
   return (
     <StickyBar>
       <div className="stack flex-1">{children}</div>
@@ -128,7 +134,7 @@ function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: 
           This takes up to half a minute. Please don't pay again.
         </Notice>
       )}
-      <PayBar>
+      <MainActionBar>
         <OnlineButton
           reason="Paying needs a connection."
           loading={isPaying}
@@ -138,7 +144,7 @@ function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: 
         >
           {`${payLabel(delivery)} with ${brandName(card.brand)} ${card.last4}`}
         </OnlineButton>
-      </PayBar>
+      </MainActionBar>
     </>
   );
 }

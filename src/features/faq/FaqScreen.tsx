@@ -184,7 +184,7 @@ function FaqItem({ entry, isOpen, onToggle }: { entry: FaqEntry; isOpen: boolean
         </button>
       </h2>
       <section id={answerId} className="px-4 pb-5 text-soft" aria-labelledby={questionId} hidden={!isOpen}>
-        <p className={`text-pretty ${classes.answer}`}>{entry.answer}</p>
+        <p className={classes.answer}>{entry.answer}</p>
       </section>
     </div>
   );

@@ -15,23 +15,19 @@ const PriceDetails = lazyComponent(() => import('./PriceDetails.tsx').then((modu
 type ActionBarProps = PriceDetailsProps & {
   /** The button that goes back; the first step has none. */
   back?: ReactNode;
-  /** Whether the step itself shows the price, and announces its changes. */
-  isPriceInStep?: boolean;
   children: ReactNode;
 };
 
 /** The price so far and the buttons of a wizard step. (WIZ-40) */
-export function ActionBar({ back, isPriceInStep = false, children, ...price }: ActionBarProps) {
+export function ActionBar({ back, children, ...price }: ActionBarProps) {
   const { estimate } = price;
   const shown = 'estimate' in estimate ? estimate.estimate : undefined;
   return (
     <StickyBar note={assumedDistanceOf(shown)}>
       {back}
-      {!isPriceInStep && (
-        <span className="sr-only" role="status">
-          {shown && `Estimate ${formatMoney(shown.estimatedPrice, shown.currency)}`}
-        </span>
-      )}
+      <span className="sr-only" role="status">
+        {shown && `Estimate ${formatMoney(shown.estimatedPrice, shown.currency)}`}
+      </span>
       <RunningPrice {...price} />
       {children}
     </StickyBar>

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
 import { trackingNumberRow } from '../../components/NumberRows.tsx';
-import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
+import { SpeedText } from '../../components/SpeedText.tsx';
 import type { GuestRequestState } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { assumedDistanceLabel } from '../../contract/price.ts';
 import { expectedDays } from '../../domain/calendar-file.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
-import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
+import { routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { type Quote, requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { isSavedOnDevice } from '../../outbox/queue.ts';
@@ -42,7 +42,6 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   const priceChangeMessage = useGuestPriceChangeMessage(payment && { ...payment, id: entry.response.id });
   const presets = useApp(({ config }) => config.presets);
   const request = requestOfEntry(entry);
-  const ends = routeLabels(request);
   // A receipt that the device has stored earlier may have no reference yet.
   const reference = referenceOf({ ...entry.response, ...state });
   const isAccepted = trackingNumber !== undefined || payment !== undefined;
@@ -62,6 +61,19 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
           {`Pay ${formatMoney(payment.amount, payment.currency)}`}
         </ButtonLink>
       )}
+      <div className="card overflow-hidden">
+        <Rows
+          isAtTop
+          rows={[
+            {
+              label: 'Reference',
+              value: <span className="code">{reference}</span>,
+              action: <CopyButton value={reference} valueName="reference" />,
+            },
+            trackingNumberRow(trackingNumber),
+          ]}
+        />
+      </div>
       <section aria-labelledby="next-heading">
         <h2 id="next-heading" className="text-lg mb-2">
           What happens next
@@ -75,20 +87,13 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
       <section className="card overflow-hidden pt-5" aria-label="Your request">
         <div className="px-5 pb-4">
           <RouteLine />
-          <RouteEnds from={ends.from} to={ends.to} />
         </div>
         <Rows
           rows={[
-            {
-              label: 'Reference',
-              value: reference,
-              action: <CopyButton value={reference} valueName="reference" />,
-            },
-            trackingNumberRow(trackingNumber),
             { label: 'Pick-up', value: <bdi>{request.pickUpSnapshot.name}</bdi> },
             { label: 'Drop-off', value: <bdi>{request.dropOffSnapshot.name}</bdi> },
             { label: 'Package', value: packageSummary(request, presets) },
-            { label: 'Delivery', value: speedLabel(request) },
+            { label: 'Delivery', value: <SpeedText request={request} /> },
             payment
               ? { label: PRICE_LABELS[payment.status], value: formatMoney(payment.amount, payment.currency) }
               : entry.quote && { label: 'Estimated price', value: <QuotedPrice {...entry.quote} /> },

@@ -18,6 +18,7 @@ import { toPlaceSnapshot } from '../../domain/request-payload.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { RadioTiles } from '../../ui/RadioTiles.tsx';
 import {
   deleteTemplate,
@@ -27,7 +28,6 @@ import {
 } from '../../use-cases/deliveries/templates.ts';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import type { StepProps } from './LocationsStep.tsx';
-import { PriceBlock } from './PriceBlock.tsx';
 import { SavedRequests } from './SavedRequests.tsx';
 import { SummaryStep, type SummaryStepProps } from './SummaryStep.tsx';
 import { useEstimate } from './use-estimate.ts';
@@ -50,7 +50,7 @@ export function LaterStep({ step, ...props }: LaterStepProps) {
 }
 
 /** The price so far and the buttons of a step. Its errors are shown once the user wants to continue. */
-function useStep({ fields, onBack, onContinue }: StepProps, errors: FieldErrors, isPriceInStep = false) {
+function useStep({ fields, onBack, onContinue }: StepProps, errors: FieldErrors) {
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const estimate = useEstimate(fields);
   function submitStep() {
@@ -58,15 +58,15 @@ function useStep({ fields, onBack, onContinue }: StepProps, errors: FieldErrors,
     if (Object.keys(errors).length === 0) onContinue();
   }
   const actionBar = (
-    <ActionBar {...{ estimate, isPriceInStep }} back={<BackButton onClick={onBack} />}>
+    <ActionBar estimate={estimate} back={<BackButton onClick={onBack} />}>
       <NextButton onClick={submitStep}>Continue</NextButton>
     </ActionBar>
   );
-  return { estimate, hasSubmitted, actionBar };
+  return { hasSubmitted, actionBar };
 }
 
 const CATEGORY_CHOICES = [
-  { value: '', label: 'Optional' },
+  { value: '', label: 'None' },
   ...CATEGORY_KEYS.map((key) => ({ value: key, label: CATEGORIES[key] })),
 ];
 
@@ -80,7 +80,7 @@ function PackageStep(props: StepProps) {
     <>
       <div className="stack gap-6">
         <NativeSelect
-          label="Category"
+          label={<OptionalLabel>Category</OptionalLabel>}
           data={CATEGORY_CHOICES}
           value={parseCategory(fields.instructions) ?? ''}
           rightSection={<Icon name="down" size={18} />}
@@ -107,7 +107,7 @@ function DeliveryStep(props: StepProps) {
   const { fields, change } = props;
   const tariff = useApp(({ config }) => config.tariff);
   const errors = validateDelivery(fields);
-  const { estimate, hasSubmitted, actionBar } = useStep(props, errors, true);
+  const { hasSubmitted, actionBar } = useStep(props, errors);
 
   return (
     <>
@@ -136,9 +136,6 @@ function DeliveryStep(props: StepProps) {
         checked={fields.isPriority}
         onChange={({ currentTarget: { checked } }) => change({ isPriority: checked })}
       />
-      <div className="card overflow-hidden">
-        <PriceBlock estimate={estimate} />
-      </div>
       {actionBar}
     </>
   );

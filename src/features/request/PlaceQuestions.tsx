@@ -64,7 +64,7 @@ export function PlaceQuestions(props: PlaceQuestionsProps) {
         </p>
       )}
       {questions.map(({ end, candidates }) => {
-        const asked = { end, place: fields[end], isLocked };
+        const asked = { end, place: fields[end], isLocked, isInRow: props.only !== undefined };
         return candidates ? (
           <PlaceCandidates
             {...asked}
@@ -118,11 +118,13 @@ type AskedPlaceProps = {
   end: RouteEndKey;
   place: DraftPlace;
   isLocked: boolean;
+  /** Whether the row around the question already shows the place. */
+  isInRow: boolean;
   onChange: (place: DraftPlace) => void;
 };
 
 /** The number of the house, which no geocoder knows. The picked point stays. */
-function HouseNumber({ end, place, isLocked, onChange }: AskedPlaceProps) {
+function HouseNumber({ end, place, isLocked, isInRow, onChange }: AskedPlaceProps) {
   const [number, setNumber] = useState('');
   function add(event: FormEvent) {
     event.preventDefault();
@@ -130,7 +132,7 @@ function HouseNumber({ end, place, isLocked, onChange }: AskedPlaceProps) {
   }
   return (
     <form className="flex flex-wrap items-center gap-2" onSubmit={add}>
-      <span className="w-full text-sm text-soft wrap-anywhere" dir="auto">
+      <span className={isInRow ? 'sr-only' : 'w-full text-sm text-soft wrap-anywhere'} dir="auto">
         {questionName(end, place)}
       </span>
       <TextInput
@@ -165,12 +167,12 @@ function questionName(end: RouteEndKey, place: DraftPlace): string {
 type PlaceCandidatesProps = AskedPlaceProps & { candidates: readonly KnownPlace[] };
 
 /** The places that a typed text may mean, the map, and the way to leave the text as it is. */
-function PlaceCandidates({ end, place, candidates, isLocked, onChange }: PlaceCandidatesProps) {
+function PlaceCandidates({ end, place, candidates, isLocked, isInRow, onChange }: PlaceCandidatesProps) {
   const [isPicking, setIsPicking] = useState(false);
   const buttonProps = { size: 'sm', variant: 'default', disabled: isLocked, className: 'max-w-full' };
   return (
     <fieldset className={'flex flex-wrap gap-2 min-w-0'}>
-      <legend className="pb-3 text-sm text-soft wrap-anywhere" dir="auto">
+      <legend className={isInRow ? 'sr-only' : 'pb-3 text-sm text-soft wrap-anywhere'} dir="auto">
         {questionName(end, place)}
       </legend>
       {candidates.map((candidate) => (

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { SaveTemplate } from '../../components/SaveTemplate.tsx';
+import { SpeedText } from '../../components/SpeedText.tsx';
 import type { Draft, GuestDetails } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
 import type { WizardStep } from '../../domain/draft-keys.ts';
-import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { packageSummary } from '../../domain/parcel-labels.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { toDeliveryRequestInput } from '../../domain/request-payload.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
@@ -157,7 +158,11 @@ function RequestSummary({ fields, change, estimate, onEdit, isLocked }: RequestS
             ),
             action: editButton('package', 'package'),
           },
-          { label: 'Delivery', value: speedLabel(request), action: editButton('delivery', 'delivery') },
+          {
+            label: 'Delivery',
+            value: <SpeedText request={request} />,
+            action: editButton('delivery', 'delivery'),
+          },
           {
             label: 'Instructions',
             value: (
