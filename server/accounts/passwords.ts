@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { Piscina } from 'piscina';
+import { PASSWORD_TOO_EASY } from '../../src/contract/errors.ts';
 import { isGuessablePassword } from '../../src/contract/guessable-password.ts';
 import { HASH_MAX_WAIT_MS, HASH_QUEUE } from '../config/limits.ts';
 import { invalidFieldError } from '../http/api-error.ts';
@@ -162,6 +163,6 @@ export function rejectGuessablePassword(password: string, field: string): void {
       .split('\n'),
   );
   if (isGuessablePassword(password, common)) {
-    throw invalidFieldError(field, 'This password is too easy to guess. Please choose a different one.');
+    throw invalidFieldError(field, PASSWORD_TOO_EASY);
   }
 }

@@ -1,7 +1,7 @@
 import { BOOKKEEPING_YEARS } from '../../src/contract/constants.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 
-/** All limits of the server. Times are in milliseconds. */
+/** The limits that protect the server and its users. Times are in milliseconds. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

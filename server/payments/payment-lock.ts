@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { releaseLock, renewLock, tryAcquireLock } from '../queries/locks.ts';
@@ -32,6 +33,6 @@ async function acquireLock(db: Db, name: string, holder: string): Promise<void> 
     if (await tryAcquireLock(db, name, holder, LEASE_S)) return;
     if (performance.now() > end) throw new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 5 });
     // Jitter prevents that all waiting processes retry at once.
-    await new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random())));
+    await setTimeout(wait * (0.5 + Math.random()));
   }
 }

@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import * as v from 'valibot';
 import type { PushMessage } from '../../src/contract/push.ts';
+import { parseRetryAfter } from '../../src/contract/retry-after.ts';
 import { displayStatusOfOrder } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
@@ -55,7 +56,10 @@ export function pushJobs(dependencies: PushDependencies): JobHandlers {
       });
       if (GONE.has(status)) return deletePush(db, subscription.endpoint);
       if (status >= 200 && status < 300) return confirmPush(db, subscription.endpoint, clock.now());
-      throw failureOfStatus('push service', status, retryDelayMs(retryAfter, clock.now()));
+      const delayMs = parseRetryAfter(retryAfter, clock.now().getTime());
+      // A push service cannot postpone a message beyond its life.
+      const boundedMs = delayMs && Math.min(delayMs, PUSH_TTL_MS);
+      throw failureOfStatus('push service', status, boundedMs || undefined);
     },
   };
 }
@@ -106,13 +110,6 @@ function post(
     });
     outgoing.end(body);
   });
-}
-
-/** Retry-After is a number of seconds or a date. A push service cannot postpone a message beyond its life. */
-function retryDelayMs(header: string | undefined, now: Date): number | undefined {
-  if (header === undefined) return undefined;
-  const delayMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  return Number.isNaN(delayMs) ? undefined : Math.min(Math.max(delayMs, 1000), PUSH_TTL_MS);
 }
 
 const CURVE = 'prime256v1';

@@ -20,6 +20,7 @@ export const ERROR_MESSAGES = {
 export type ErrorCode = keyof typeof ERROR_MESSAGES;
 
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
+export const PASSWORD_TOO_EASY = 'This password is too easy to guess. Please choose a different one.';
 
 /** Error codes of our own server in addition to the specification's. */
 export type ServerCode =

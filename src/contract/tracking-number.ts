@@ -1,7 +1,7 @@
 /** The tracking numbers of the server that comes with the app are UUIDs. Other servers may have other forms. */
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** A text that is such a number and nothing else. */
-export const TRACKING_NUMBER = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+export const TRACKING_NUMBER = new RegExp(`^${UUID.source}$`, 'i');
 const LINK_PARAMETER = /[?&]guid=([^&#\s]+)/i;
 const REFERENCE = /\bSND-[A-Z0-9]+\b/i;
 

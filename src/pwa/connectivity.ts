@@ -1,3 +1,4 @@
+import { pause } from '../contract/pause.ts';
 import { useApp } from '../stores/app.ts';
 import { checkHealth, noteLoss } from '../use-cases/connectivity/check-health.ts';
 import { drainNow } from '../use-cases/outbox/outbox.ts';
@@ -65,7 +66,7 @@ async function checkLoss(): Promise<void> {
     isAnswered = isHealthy;
     if (isHealthy) endOpening();
   });
-  await new Promise((resolve) => setTimeout(resolve, OFFLINE_GRACE_MS));
+  await pause(OFFLINE_GRACE_MS);
   if (!isAnswered && !navigator.onLine) noteLoss();
   // The banner has been rendered by then, and stays where it is.
   setTimeout(endOpening);

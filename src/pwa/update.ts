@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { combine } from 'zustand/middleware';
+import { pause } from '../contract/pause.ts';
 import { prepareReload } from '../stores/before-reload.ts';
 
 /** A running submit is given up after 20 s, and what is typed is also in local storage when the page is left. */
@@ -16,9 +17,8 @@ export const useUpdate = create(
     },
     apply: async () => {
       set({ isApplying: true });
-      const limit = new Promise<void>((resolve) => setTimeout(resolve, PREPARATION_LIMIT_MS));
       // A submission or a draft that cannot be waited for must not block the update for ever.
-      await Promise.race([prepare().catch(() => undefined), limit]);
+      await Promise.race([prepare().catch(() => undefined), pause(PREPARATION_LIMIT_MS)]);
       applyUpdate();
     },
     postpone: () => set({ isOffered: false }),

@@ -1,5 +1,6 @@
 import { configureClient } from '../api/send-call.ts';
 import { handleFailure } from '../app/failure-policy.ts';
+import { pause } from '../contract/pause.ts';
 import { handleBackForwardCache } from '../pwa/bfcache.ts';
 import { useApp } from '../stores/app.ts';
 import { hydrateStores } from '../stores/reset.ts';
@@ -25,10 +26,7 @@ export function startApp(): void {
   handleBackForwardCache();
   const hydration = hydrateStores();
   void hydration.then(persistRecentRows);
-  const hydrationWait = Promise.race([
-    hydration,
-    new Promise((resolve) => setTimeout(resolve, HYDRATION_TIMEOUT_MS)),
-  ]);
+  const hydrationWait = Promise.race([hydration, pause(HYDRATION_TIMEOUT_MS)]);
   configureClient({
     baseUrls: async () => {
       // A repeated visit uses the stored configuration and does not wait for the fetched one, if the device reads it

@@ -1,3 +1,5 @@
+import { pause } from '../contract/pause.ts';
+
 /** Hydration must not depend on stylesheets that never arrive. */
 const TIMEOUT_MS = 3000;
 
@@ -13,5 +15,5 @@ export async function waitForStyles(): Promise<void> {
       link.onload = link.onerror = resolve;
     });
   });
-  await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
+  await Promise.race([Promise.all(loaded), pause(TIMEOUT_MS)]);
 }

@@ -10,28 +10,29 @@ const TYPING_PAUSE_MS = 700;
 
 type NewPasswordFieldProps = TextInputProps & {
   value: string;
-  /** Whether the password is on the list of common passwords. */
-  isCommon: (password: string) => Promise<boolean>;
+  /** What is wrong with a password; undefined if nothing is. */
+  warningOf: (password: string) => Promise<string | undefined>;
 };
 
-/** A field for a new password. It explains beside the field that a common password is rejected, before it is sent. */
-export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPasswordFieldProps) {
+/** A field for a new password. It explains beside the field that such a password is rejected, before it is sent. */
+export function NewPasswordField({ value, warningOf, onBlur, ...props }: NewPasswordFieldProps) {
   const warningId = useId();
   const afterPress = useAfterPress();
   const [isBlurred, setIsBlurred] = useState(false);
-  const [commonPassword, setCommonPassword] = useState('');
+  const [checked, setChecked] = useState<{ password: string; warning: string }>();
   if (isBlurred && value === '') setIsBlurred(false);
 
   useEffect(() => {
     const checkPassword = async () => {
-      if (await isCommon(value)) afterPress(() => setCommonPassword(value));
+      const warning = await warningOf(value);
+      if (warning !== undefined) afterPress(() => setChecked({ password: value, warning }));
     };
     const timer = setTimeout(checkPassword, isBlurred ? 0 : TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [value, isBlurred, isCommon, afterPress]);
+  }, [value, isBlurred, warningOf, afterPress]);
 
   // After a submit the server's message may say the same.
-  const isWarning = value !== '' && commonPassword === value && !props.error;
+  const warning = value !== '' && checked?.password === value && !props.error ? checked.warning : undefined;
   return (
     <PasswordField
       {...props}
@@ -42,16 +43,16 @@ export function NewPasswordField({ value, isCommon, onBlur, ...props }: NewPassw
       }}
       inputContainer={(input) => (
         <>
-          <DescribedInput describedById={isWarning ? warningId : undefined}>{input}</DescribedInput>
+          <DescribedInput describedById={warning ? warningId : undefined}>{input}</DescribedInput>
           {/* The live region is always rendered, because a screen reader announces only changes inside an existing one. */}
           <div id={warningId} role="status">
-            {isWarning && (
+            {warning && (
               <p
                 className="forced-border flex items-start gap-2 mt-2 px-3 py-2 rounded-md text-sm"
                 style={tintOf('waiting')}
               >
                 <Icon name="warning" />
-                This password is too easy to guess. Please choose a different one.
+                {warning}
               </p>
             )}
           </div>

@@ -162,7 +162,7 @@ describe('The actions of a delivery', () => {
     expect(startCheckout).toHaveBeenCalledWith(7);
   });
 
-  test('a delivery under way can only be cancelled', async () => {
+  test('a delivery under way can only be canceled (DET-05, STA-03)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
     await openDetails(8);
     expect(await screen.findByRole('button', { name: 'Cancel' })).toBeVisible();
@@ -171,7 +171,7 @@ describe('The actions of a delivery', () => {
     }
   });
 
-  test.each([5, 6, 8])('a delivery in order status %i cannot be cancelled', async (status) => {
+  test.each([5, 6, 8])('a delivery in order status %i cannot be canceled (STA-03)', async (status) => {
     fakeApi({ getDeliveryRequest: () => ({ body: { ...MOVING, order: anOrder({ status }) } }) });
     await openDetails(8);
     await screen.findByRole('button', { name: 'Send again' });

@@ -16,7 +16,7 @@ import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { SAVE_PROFILE, saveProfile } from '../../use-cases/account/profile.ts';
 import { CHANGE_PASSWORD, type Passwords, saveNewPassword } from '../../use-cases/session/change-password.ts';
-import { isCommonPassword } from '../../use-cases/session/common-password.ts';
+import { warnOfPassword } from '../../use-cases/session/common-password.ts';
 
 const EmailUpdates = lazyComponent(() => import('./EmailUpdates.tsx').then((file) => file.EmailUpdates));
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
@@ -112,7 +112,7 @@ function ChangePassword({ email }: { email: string }) {
             autoComplete="new-password"
             required
             readOnly={isBusy}
-            isCommon={isCommonPassword}
+            warningOf={warnOfPassword}
             value={form.values.newPassword}
             {...form.getInputProps('newPassword')}
           />

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { isCommonPassword } from '../../use-cases/session/common-password.ts';
+import { warnOfPassword } from '../../use-cases/session/common-password.ts';
 import classes from './AuthForm.module.css';
 import {
   type AuthField,
@@ -111,7 +111,7 @@ function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
     };
     if (field === 'password' && view !== 'login') {
       return (
-        <NewPasswordField key={field} {...props} value={form.values.password} isCommon={isCommonPassword} />
+        <NewPasswordField key={field} {...props} value={form.values.password} warningOf={warnOfPassword} />
       );
     }
     const Field = field === 'password' || field === 'confirmPassword' ? PasswordField : TextInput;

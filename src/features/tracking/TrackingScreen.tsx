@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { TRACKING_RESULT_ID } from '../../contract/pages.ts';
+import { pause } from '../../contract/pause.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
 import { isReference, readTrackingInput } from '../../contract/tracking-number.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
@@ -35,7 +36,7 @@ const PRELOAD_WAIT_MS = 500;
 export async function prepareTracking(guid?: string): Promise<void> {
   if (currentAccount() !== undefined) await CustomerTracking.preload();
   else if (guid !== undefined && findTrackedPackage(useTracked.getState().list, guid)) {
-    await Promise.race([preloadResult(), new Promise((resolve) => setTimeout(resolve, PRELOAD_WAIT_MS))]);
+    await Promise.race([preloadResult(), pause(PRELOAD_WAIT_MS)]);
   }
 }
 

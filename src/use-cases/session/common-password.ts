@@ -1,5 +1,6 @@
 import { READ_TIMEOUT_MS } from '../../api/timing.ts';
 import { COMMON_PASSWORD_COUNT, PASSWORD_MIN_LENGTH } from '../../contract/constants.ts';
+import { PASSWORD_TOO_EASY } from '../../contract/errors.ts';
 import { isGuessablePassword } from '../../contract/guessable-password.ts';
 import listUrl from '../../contract/lists/common-passwords.generated.txt?url';
 
@@ -21,6 +22,11 @@ export async function isCommonPassword(password: string): Promise<boolean> {
     passwordList = undefined;
     return false;
   }
+}
+
+/** What is wrong with a new password that the server would reject (AUT-09). */
+export async function warnOfPassword(password: string): Promise<string | undefined> {
+  return (await isCommonPassword(password)) ? PASSWORD_TOO_EASY : undefined;
 }
 
 // The list is fetched and not imported as a module, because a module that fails to load reloads the page, which
