@@ -7,7 +7,7 @@ import { openPool, type PostgresOptions } from './postgres.ts';
 const MAX_LAG_MS = 5000;
 /** Seldom enough for the limit of transactions of an idle process (PRD-96). */
 const CHECK_MS = 2000;
-const CHECK_TIMEOUT_MS = 1000;
+const CHECK_TIMEOUT_MS = 2000;
 
 /** In the write-ahead log, in bytes. */
 const PAGE_SIZE = 8192n;

@@ -154,6 +154,6 @@ export async function findReferenceStatus(
   const found = await read(async (db) =>
     requireFound(await findStatusByReference(db, reference.toUpperCase()), 'ORDER_NOT_FOUND'),
   );
-  for (const [limit, who] of guesses) await limiter.restore(limit, who);
+  await Promise.all(guesses.map(([limit, who]) => limiter.restore(limit, who)));
   return found;
 }

@@ -59,6 +59,8 @@ onBothDatabases('an Idempotency-Key', (open) => {
     const first = await harness.call('createDeliveryRequest', { ...options, token: one.token });
     const second = await harness.call('createDeliveryRequest', { ...options, token: two.token });
     expect(second.body.id).not.toBe(first.body.id);
+    const repeated = await harness.call('createDeliveryRequest', { ...options, token: two.token });
+    expect(repeated.body.id).toBe(second.body.id);
     await harness.call('submitGuestRequest', { key: options.key, body: guest });
   });
 

@@ -54,12 +54,16 @@ async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   return proxy.turns - before;
 }
 
-test('tracking takes one round trip to the database (PRD-121)', async () => {
+test('tracking by number takes one round trip to the database (PRD-121)', async () => {
   const { harness } = server;
   const { token } = await harness.createUser();
   const id = await createPaidRequest(harness, token);
   const { guid } = (await harness.ops('POST', `orderrequests/${id}/accept`, {})).body as { guid: string };
   expect(await turnsOf(() => harness.call('trackOrder', { params: { orderGuid: guid } }))).toBe(1);
+  const params = {
+    reference: (await harness.call('trackOrder', { params: { orderGuid: guid } })).body.referenceNumber ?? '',
+  };
+  expect(await turnsOf(() => harness.call('getReferenceStatus', { params }))).toBe(4);
 });
 
 test('a list takes one round trip to the database, and one more every 30 s (PRD-121)', async () => {
