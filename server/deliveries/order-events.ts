@@ -85,8 +85,8 @@ export async function recordOrderEvent(
       ...(event.deliveryDate === undefined ? {} : { deliveryDate: event.deliveryDate }),
       ...(event.deliveryTime === undefined ? {} : { deliveryTime: event.deliveryTime }),
     });
-    const isCancelled = status === ORDER_STATUS.canceled && order.status !== ORDER_STATUS.canceled;
-    if (isCancelled) await refundDelivery(tx, order, now);
+    const isCanceled = status === ORDER_STATUS.canceled && order.status !== ORDER_STATUS.canceled;
+    if (isCanceled) await refundDelivery(tx, order, now);
     if (isWorthPushing(order, event, status)) await enqueuePushes(tx, order);
     if (order.deliveryRequestId !== null) {
       const isFinal = FINAL_ORDER_STATUSES.includes(status);

@@ -6,7 +6,7 @@ type RouteLineProps = {
   /** The position of the parcel from 0 to 1; undefined before it is on its way. */
   progress?: number | undefined;
   /** How the delivery ended, if it has. */
-  end?: 'delivered' | 'cancelled' | undefined;
+  end?: 'delivered' | 'canceled' | undefined;
   className?: string | undefined;
 };
 
@@ -22,8 +22,8 @@ export function RouteLine({ texture = 'confirmed', progress, end, className = ''
       data-end={end}
       aria-hidden="true"
     >
-      {end === 'cancelled' ? (
-        <CancelledLine />
+      {end === 'canceled' ? (
+        <CanceledLine />
       ) : (
         <Line texture={texture} position={position} isMoving={hasParcel} end={end} />
       )}
@@ -60,7 +60,7 @@ function Line({ texture, position, isMoving, end }: LineProps) {
   );
 }
 
-function CancelledLine() {
+function CanceledLine() {
   return (
     <>
       <path className={classes.rest} d={pathBetween(0, 0.45)} />

@@ -51,7 +51,7 @@ export const STATUS_WORDS: Record<DisplayStatus, string> = {
   inTransit: 'collected',
   servicing: 'at our facility',
   delivered: 'delivered',
-  canceled: 'cancelled',
+  canceled: 'canceled',
   issue: 'delayed',
   returned: 'returned to us',
 };

@@ -13,7 +13,7 @@ export function trackingHeadline(status: DisplayStatus, to: string | undefined):
     case 'delivered':
       return to ? `Delivered in ${to}` : 'Delivered';
     case 'canceled':
-      return 'This delivery was cancelled';
+      return 'This delivery was canceled';
     case 'issue':
       return 'There was a problem on the way';
     case 'returned':
@@ -52,7 +52,7 @@ const EVENT_TEXTS: Record<number, EventText> = {
 };
 const UPDATE = positiveEvent('Update', 'Your delivery has been updated.');
 export const ORDER_PLACED = positiveEvent('Order Placed', 'Your order has been placed.');
-export const DELIVERY_CANCELLED = negativeEvent('Cancelled', 'This delivery has been cancelled.');
+export const DELIVERY_CANCELED = negativeEvent('Canceled', 'This delivery has been cancelled.');
 
 /** The text of an event. An event of an unknown type reads "Update". */
 export function eventText(type: number): EventText {

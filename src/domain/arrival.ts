@@ -35,7 +35,7 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
       return { headline: formatDate(time) ?? 'Delivered', detail: formatTime(time) ?? '' };
     }
     case 'canceled':
-      return finishedArrival('Cancelled', lastModified);
+      return finishedArrival('Canceled', lastModified);
     case 'returned':
       return finishedArrival('Returned to us', lastEvent(order?.history)?.time ?? lastModified);
     case 'issue': {

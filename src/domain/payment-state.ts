@@ -3,7 +3,7 @@ import { isAwaitingPayment } from '../contract/rules.ts';
 import { statusOf } from './delivery-list.ts';
 
 /**
- * The payment state of a delivery, derived from the delivery alone. `none`: it was cancelled, so nothing is due;
+ * The payment state of a delivery, derived from the delivery alone. `none`: it was canceled, so nothing is due;
  * the payment history shows whether it had been paid.
  */
 export type PaymentState = 'due' | 'paid' | 'none';

@@ -28,10 +28,10 @@ export function badgeOf(status: DisplayStatus) {
 /** What the route line shows for a status: where the parcel is, or how the delivery ended. */
 export function routeLineOf(status: DisplayStatus): {
   progress: number | undefined;
-  end: 'delivered' | 'cancelled' | undefined;
+  end: 'delivered' | 'canceled' | undefined;
 } {
   if (status === 'delivered') return { progress: undefined, end: 'delivered' };
-  if (status === 'canceled') return { progress: undefined, end: 'cancelled' };
+  if (status === 'canceled') return { progress: undefined, end: 'canceled' };
   return { progress: parcelProgress(status), end: undefined };
 }
 

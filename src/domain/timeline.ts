@@ -1,6 +1,6 @@
 import type { OrderEvent } from '../contract/order.ts';
 import type { DisplayStatus } from '../contract/status.ts';
-import { DELIVERY_CANCELLED, type EventText, eventText, ORDER_PLACED } from '../contract/tracking-text.ts';
+import { DELIVERY_CANCELED, type EventText, eventText, ORDER_PLACED } from '../contract/tracking-text.ts';
 import { formatDate, formatTime, timeValue } from './dates.ts';
 
 export type TimelineEvent = EventText & {
@@ -25,7 +25,7 @@ export function timelineOf({ history, status, created, lastModified }: TimelineI
   }
   const placed = { text: ORDER_PLACED, time: created ?? '' };
   return groupByDay(
-    status === 'canceled' ? [placed, { text: DELIVERY_CANCELLED, time: lastModified ?? '' }] : [placed],
+    status === 'canceled' ? [placed, { text: DELIVERY_CANCELED, time: lastModified ?? '' }] : [placed],
   );
 }
 

@@ -148,7 +148,7 @@ describe('The tabs of a delivery', () => {
 });
 
 describe('The actions of a delivery', () => {
-  test('an unpaid delivery can be paid, edited and deleted, and not cancelled (DET-47)', async () => {
+  test('an unpaid delivery can be paid, edited and deleted, and not canceled (DET-47)', async () => {
     fakeApi({ getDeliveryRequest: () => ({ body: WAITING }) });
     const { user } = await openDetails(7);
     expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeVisible();
@@ -211,7 +211,7 @@ describe('The actions of a delivery', () => {
     const { user } = await openDetails(8);
     await user.click(button('Cancel'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this delivery?' }));
-    expect(dialog.getByText(/isn't cancelled until they reply/)).toBeVisible();
+    expect(dialog.getByText(/isn't canceled until they reply/)).toBeVisible();
     const callsBefore = api.calls.length;
     await user.click(dialog.getByRole('button', { name: 'Email support' }));
     const mail = new URL(String(assign.mock.calls[0]?.[0]));

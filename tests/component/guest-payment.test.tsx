@@ -186,7 +186,7 @@ test('a guest sees what was paid and refunded, with the receipt and the credit n
   expect(hrefOf('View credit note')).toContain('/api/documents/2');
 });
 
-test('a decline is named, and a return without an attempt says that the payment was cancelled (PAY-71)', async () => {
+test('a decline is named, and a return without an attempt says that the payment was canceled (PAY-71)', async () => {
   const api = fakeApi({ getGuestPayment: () => ({ body: DUE }) });
   await openPaymentPage({ isCanceled: true });
   expect(await screen.findByText('Payment Canceled')).toBeVisible();

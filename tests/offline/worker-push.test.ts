@@ -63,7 +63,7 @@ test('a newer status of a parcel replaces the older one, and another parcel gets
   await push(JSON.stringify({ ...MESSAGE, status: 'inTransit', day: null }));
   await push(JSON.stringify(MESSAGE));
   await push(JSON.stringify({ ...MESSAGE, guid: 'another', status: 'canceled' }));
-  expect(shown.map(({ title }) => title)).toEqual(['Delivered', 'Cancelled']);
+  expect(shown.map(({ title }) => title)).toEqual(['Delivered', 'Canceled']);
   expect(setAppBadge).toHaveBeenLastCalledWith(2);
 });
 

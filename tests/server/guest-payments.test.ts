@@ -281,7 +281,7 @@ onBothDatabases('The payment of a guest', (open) => {
     expect((await state()).payment?.status).toBe('paid');
   });
 
-  test('is in the lists and the report of operators, and can be refunded and cancelled (PAY-70)', async () => {
+  test('is in the lists and the report of operators, and can be refunded and canceled (PAY-70)', async () => {
     const { paymentKey } = await acceptWithLink({ amount: 40 });
     await payWithCard(harness, await openCheckout(paymentKey));
     await harness.sandbox.deliver();

@@ -150,7 +150,7 @@ onBothDatabases('refunds and disputes', (open) => {
     expect(await accept()).toMatchObject({ deliveryRequestId: requestId });
   });
 
-  test('cancelling the order of a paid delivery refunds it, once (PAY-13)', async () => {
+  test('canceling the order of a paid delivery refunds it, once (PAY-13)', async () => {
     const payment_intent = await pay();
     await harness.stripe.refunds.create({ payment_intent, amount: 400 });
     await harness.sandbox.deliver();
@@ -167,7 +167,7 @@ onBothDatabases('refunds and disputes', (open) => {
     ]);
   });
 
-  test('cancelling refunds no money that a dispute has already returned (PAY-13)', async () => {
+  test('canceling refunds no money that a dispute has already returned (PAY-13)', async () => {
     const payment_intent = await pay(DISPUTED);
     const [dispute] = (await harness.stripe.disputes.list({ payment_intent })).data;
     await harness.stripe.disputes.close(dispute?.id ?? '');

@@ -97,7 +97,7 @@ describe('The card of a delivery', () => {
 
   test('draws how the delivery ended', () => {
     expect(routeLineOf('delivered').end).toBe('delivered');
-    expect(routeLineOf('canceled').end).toBe('cancelled');
+    expect(routeLineOf('canceled').end).toBe('canceled');
     expect(routeLineOf('inTransit')).toMatchObject({ end: undefined, progress: expect.any(Number) });
     expect(routeLineOf('waitingPayment').progress).toBeUndefined();
   });

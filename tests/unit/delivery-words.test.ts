@@ -132,7 +132,7 @@ describe('The time on the card of a delivery', () => {
     ).toEqual({ headline: 'Nov 18, 2026', detail: '11:42 AM' });
     expect(arrivalOf({ status: 'canceled', lastModified: '2026-11-16T09:00:00' }, NOW)).toEqual({
       headline: 'Nov 16, 2026',
-      detail: 'Cancelled',
+      detail: 'Canceled',
     });
     expect(formatExpectedTime('delivered', order, NOW)).toBeUndefined();
   });

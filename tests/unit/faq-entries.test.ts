@@ -33,7 +33,7 @@ describe('The FAQ', () => {
     ['business terms', 'net-30'],
     ['delivery attempts', '3 delivery attempts'],
     ['failed deliveries', 'returned to our facility'],
-    ['cancelling', 'until a driver picks it up'],
+    ['canceling', 'until a driver picks it up'],
     ['refunds', 'we refund what you have paid'],
   ])('contains the figure of %s (FAQ-07, FAQ-08, FAQ-09)', (_what, figure) => {
     expect(all).toContain(figure);

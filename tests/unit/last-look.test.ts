@@ -34,7 +34,7 @@ describe('What changed since the last look (PRD-80)', () => {
     ['the end', {}, { status: 'delivered', slot: '' }, 'delivered'],
     ['a plan after the end', { status: 'delivered' }, { status: 'delivered', slot: '' }, undefined],
     ['a date that has passed', {}, { status: 'issue', day: '2026-11-19' }, 'delayed'],
-    ['a cancellation', {}, { status: 'canceled' }, 'cancelled'],
+    ['a cancellation', {}, { status: 'canceled' }, 'canceled'],
   ])('describes %s', (_, before, after, words) => {
     expect(change(before, after)).toBe(words && `Since you last looked: ${words}`);
   });

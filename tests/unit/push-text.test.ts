@@ -21,7 +21,7 @@ test.each<[Partial<PushMessage>, string]>([
   [{ status: 'servicing', day: null }, 'At our facility'],
   [{ status: 'issue', day: '2026-11-21' }, 'Delayed: arrives tomorrow 2 to 4 PM'],
   [{ status: 'delivered' }, 'Delivered'],
-  [{ status: 'canceled' }, 'Cancelled'],
+  [{ status: 'canceled' }, 'Canceled'],
   [{ status: 'returned' }, 'Returned to us'],
   [{ status: 'pending', day: null }, 'Your delivery has news'],
 ])('the message %j reads "%s" (PRD-84)', (overrides, title) => {

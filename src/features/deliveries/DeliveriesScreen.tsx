@@ -197,7 +197,7 @@ function NoDeliveries({ tab }: { tab: ListTab }) {
       text={
         tab === 'active'
           ? 'Your next delivery will appear here as soon as you request it.'
-          : 'Delivered, returned and cancelled deliveries appear here.'
+          : 'Delivered, returned and canceled deliveries appear here.'
       }
     />
   );

@@ -147,7 +147,7 @@ function CancelDialog({ isOpen, delivery, onClose }: DialogProps) {
       {PICKED_UP.includes(statusOf(delivery))
         ? 'Your package is on its way, so it may be too late to cancel. Ask our support team to stop it or to return it. '
         : 'Our support team can cancel your delivery until a driver has picked up the package. '}
-      We'll open an email to {supportEmail} with all the details. Your delivery isn't cancelled until they
+      We'll open an email to {supportEmail} with all the details. Your delivery isn't canceled until they
       reply.
     </ConfirmDialog>
   );

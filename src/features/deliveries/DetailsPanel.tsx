@@ -121,7 +121,7 @@ const PAYMENT_STATE_TEXT: Record<PaymentState, { title: string; text: string }> 
     text: "We'll start as soon as we receive your payment. You pay by card on a secure page.",
   },
   paid: { title: 'Paid', text: 'Your receipt is in your payment history.' },
-  none: { title: 'Nothing to pay', text: 'This delivery was cancelled.' },
+  none: { title: 'Nothing to pay', text: 'This delivery was canceled.' },
 };
 
 type PaymentPanelProps = { delivery: DeliveryRequest; hasPayButton: boolean };

@@ -91,7 +91,7 @@ function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
         <Notice tone="info">
           {state === 'paid'
             ? "We've received another payment for this delivery, so there's nothing left to pay."
-            : "This delivery was cancelled, so there's nothing to pay."}
+            : "This delivery was canceled, so there's nothing to pay."}
         </Notice>
       )}
       <div className="stack gap-2 w-full mt-4">

@@ -31,7 +31,7 @@ export const PaymentScreen = paymentPage('Payment', PaymentDetails);
 const PAYMENT_TEXT: Record<PaymentState, { amountLabel: string; text: (route: string) => string }> = {
   due: { amountLabel: 'Amount due', text: (route) => `For your delivery ${route}.` },
   paid: { amountLabel: 'Paid', text: (route) => `Your delivery ${route} is paid.` },
-  none: { amountLabel: 'Price', text: (route) => `Your delivery ${route} was cancelled.` },
+  none: { amountLabel: 'Price', text: (route) => `Your delivery ${route} was canceled.` },
 };
 
 function PaymentDetails({ delivery, updatedAt }: PaymentPageProps) {

@@ -109,7 +109,7 @@ export function createFaqEntries({ currency, region, presets }: FaqOptions): rea
       keywords: 'refund, money back, change, edit, delete, address change',
       question: 'Can I cancel or modify my order?',
       answer:
-        'Yes. An order can be cancelled or modified until a driver picks it up. Until you have paid you can edit or delete it yourself under My Deliveries; after that, please contact support. If a paid delivery is cancelled, we refund what you have paid.',
+        'Yes. An order can be cancelled or modified until a driver picks it up. Until you have paid you can edit or delete it yourself under My Deliveries; after that, please contact support. If a paid delivery is canceled, we refund what you have paid.',
     },
     {
       id: 'insurance',

@@ -49,7 +49,7 @@ export function TermsScreen() {
         up to three times, and then return it to our facility.
       </p>
 
-      <h2>6. Changing and cancelling</h2>
+      <h2>6. Changing and canceling</h2>
       <p>
         You can cancel or modify an order until a driver picks it up. A delivery is the transport of goods at
         an agreed time, to which the right of withdrawal of consumers in the European Union does not apply

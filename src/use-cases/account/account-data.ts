@@ -15,7 +15,7 @@ export async function deleteAccountForever(password: string): Promise<Confirmati
   } else if (hasErrorCode(result.failure, 'ACCOUNT_HAS_DELIVERIES')) {
     const title = 'You have a delivery under way';
     const text =
-      'The driver needs its addresses. You can delete your account when it has been delivered or cancelled.';
+      'The driver needs its addresses. You can delete your account when it has been delivered or canceled.';
     return { kind: 'refused', refusal: { title, text } };
   }
   return confirmationOutcome(result, {
@@ -24,7 +24,7 @@ export async function deleteAccountForever(password: string): Promise<Confirmati
   });
 }
 
-/** Everything that the server stores about the account. Undefined if the call failed or the user cancelled it. */
+/** Everything that the server stores about the account. Undefined if the call failed or the user canceled it. */
 export async function exportAccountData(): Promise<AccountData | undefined> {
   const result = await requestForAccount(() => call('exportAccount', { signal: userWaitSignal() }));
   return result?.ok ? result.value : undefined;

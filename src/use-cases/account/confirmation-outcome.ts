@@ -4,7 +4,7 @@ import { ERROR_MESSAGES, errorMessage, GENERIC_ERROR } from '../../contract/erro
 export type Refusal = { title: string; text: string };
 /**
  * What became of an action that needs the password. `refused` has no message if the app shows the reason elsewhere: it
- * is offline, or the customer has cancelled.
+ * is offline, or the customer has canceled.
  */
 export type ConfirmationOutcome =
   | { kind: 'done' }

@@ -18,7 +18,7 @@ import {
 /**
  * - paid: the provider has charged the card, or will: the success page confirms it
  * - failed: the card was not charged, or that is still not known; `message` says which
- * - ended: there is nothing to say, because the screen shows the new state or the user has cancelled
+ * - ended: there is nothing to say, because the screen shows the new state or the user has canceled
  */
 export type SavedCardResult = { kind: 'paid' | 'ended' } | { kind: 'failed'; message: string };
 type Attempt = SavedCardResult | { kind: 'unknown' };

@@ -11,7 +11,7 @@ export const LOAD_BILLING = 'billing';
 const REMOVE_CARD = 'removeCard';
 export const DEFAULT_CARD = 'defaultCard';
 
-/** A failure has no message if the user has cancelled, or if the session has ended, which is shown anyway. */
+/** A failure has no message if the user has canceled, or if the session has ended, which is shown anyway. */
 export type SavedCard = { ok: true } | { ok: false; message: string | undefined };
 
 export async function loadBilling(): Promise<void> {

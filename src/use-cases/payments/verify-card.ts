@@ -17,7 +17,7 @@ export type BillingDetails = {
   /** The two-letter code. */
   country: string;
 };
-/** A failure has no message if the user has cancelled. */
+/** A failure has no message if the user has canceled. */
 export type CardToken = { ok: true; paymentMethodId: string } | { ok: false; message: string | undefined };
 
 type CardFields = { stripe: Stripe; elements: StripeElements };
