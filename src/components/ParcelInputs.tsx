@@ -83,7 +83,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
           {
             key: CUSTOM_KEY,
             title: 'Custom',
-            detail: `${WEIGHT_MIN} to ${formatInteger(WEIGHT_MAX)} kg`,
+            detail: `${WEIGHT_MIN} to ${formatInteger(WEIGHT_MAX)}\u00a0kg`,
           },
         ]}
         value={fields.weight}

@@ -61,7 +61,7 @@ type ListRefreshLineProps = RefreshLineProps & { isLoading: boolean };
 export function ListRefreshLine({ isLoading, ...props }: ListRefreshLineProps) {
   if (!isLoading) return <RefreshLine {...props} />;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 min-h-tap size-sm text-muted">
+    <div className={`flex flex-wrap items-center gap-x-4 min-h-tap size-sm text-muted ${classes.line}`}>
       <p role="status">Loading your deliveries</p>
       <StillTrying isPending onCancel={props.refreshState.stopWaiting} />
     </div>

@@ -29,9 +29,9 @@ export function timelineOf({ history, status, created, lastModified }: TimelineI
   );
 }
 
-/** The newest event, if the history has any. */
+/** The newest event, if the history has any. Of two with the same time it is the later one in the history. */
 export function lastEvent(history: readonly OrderEvent[] | null | undefined): OrderEvent | undefined {
-  return history?.toSorted((a, b) => timeValue(b.time) - timeValue(a.time))[0];
+  return history?.toReversed().sort((a, b) => timeValue(b.time) - timeValue(a.time))[0];
 }
 
 type DatedEvent = { text: EventText; time: string };

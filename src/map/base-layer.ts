@@ -39,8 +39,11 @@ export function drawRegion(map: LeafletMap, region: Region): () => void {
   function drawVisibleLabels(): void {
     labels.clearLayers();
     const { x: width, y: height } = map.getSize();
-    const visibleLabels = layOutLabels(region.labels, map.getZoom(), { width, height }, ({ at }) =>
-      map.latLngToContainerPoint(at),
+    // Large text needs more room.
+    const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+    const view = { width: width / scale, height: height / scale };
+    const visibleLabels = layOutLabels(region.labels, map.getZoom(), view, ({ at }) =>
+      map.latLngToContainerPoint(at).divideBy(scale),
     );
     for (const { label } of visibleLabels) labels.addLayer(labelMarker(label.name, label.at, label.kind));
   }

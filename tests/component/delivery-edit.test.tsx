@@ -175,7 +175,7 @@ test.each(['width', 'length', 'height'])('an empty %s shows an error beside its 
 test('an empty weight shows an error beside its field', async () => {
   fakeApi({});
   const { user } = await edit();
-  await user.click(screen.getByRole('radio', { name: /Custom 1 to 1,000 kg/ }));
+  await user.click(screen.getByRole('radio', { name: /Custom 1 to 1,000\skg/ }));
   await user.clear(screen.getByLabelText('Custom Weight'));
   await user.click(button('Save Changes'));
   expect(await screen.findByText('Package weight is required')).toBeVisible();

@@ -174,7 +174,7 @@ test('an empty side is required, and Continue stays disabled', async () => {
 test('a custom weight is rounded up, stays with its range while out of it, and else becomes the first preset (WIZ-13, VAL-06)', async () => {
   beginDraft();
   const { user } = await openWizard('package');
-  await user.click(radio(/Custom 1 to 1,000 kg/));
+  await user.click(radio(/Custom 1 to 1,000\skg/));
   expect(field('Custom Weight').value).toBe('30');
   const enter = async (typed: string) => {
     await user.clear(field('Custom Weight'));

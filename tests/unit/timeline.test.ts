@@ -94,5 +94,12 @@ describe('The timeline', () => {
       time: '2026-11-20T13:52:00',
     });
     expect(lastEvent([])).toBeUndefined();
+    const time = '2026-11-20T13:52:00';
+    expect(
+      lastEvent([
+        { type: 2, time },
+        { type: 1, time },
+      ]),
+    ).toEqual({ type: 1, time });
   });
 });

@@ -23,6 +23,7 @@ import {
 } from '../../use-cases/outbox/pending-entries.ts';
 import { NotificationOptIn } from './NotificationOptIn.tsx';
 import classes from './OutboxSection.module.css';
+import '../../ui/details.css';
 
 /** The requests that are only on this device and wait to be sent. Those that the user must act on are first. */
 export function OutboxList() {
@@ -107,7 +108,9 @@ function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
         </p>
         {attempts !== undefined && (
           <details className={`text-sm text-soft ${classes.attempts}`}>
-            <summary>Details</summary>
+            <summary className="flex items-center gap-icon">
+              Details <Icon name="down" size={16} />
+            </summary>
             {attempts}
           </details>
         )}

@@ -5,6 +5,7 @@ import { assumedDistanceOf } from '../../domain/unclear-places.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './PriceBlock.module.css';
 import type { Estimate } from './use-estimate.ts';
+import '../../ui/details.css';
 
 /** The estimated price with its status and breakdown. Its height stays the same while the price loads. */
 export function PriceBlock({ estimate }: { estimate: Estimate }) {
