@@ -52,6 +52,12 @@ test('A guest orders and pays without an account, has a receipt, and tracks the 
     await page.getByLabel('Email').fill('ciaran@example.ie');
     await payByCard(page, CARDS.good);
     await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    const viewport = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 740 });
+    const next = await page.getByRole('link', { name: 'Track Package' }).boundingBox();
+    const tabs = await page.getByRole('navigation', { name: 'Main pages' }).boundingBox();
+    expect((next?.y ?? 740) + (next?.height ?? 0), 'the next action is in sight').toBeLessThan(tabs?.y ?? 0);
+    if (viewport) await page.setViewportSize(viewport);
     const opening = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'View receipt' }).click();
     const receipt = await opening;

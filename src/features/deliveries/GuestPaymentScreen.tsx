@@ -169,7 +169,6 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
           ]}
         />
       </div>
-      <GuestPaymentHistory history={payment.history ?? []} />
       <div className="no-print stack gap-2 mt-2">
         {isDue && <ConsumerRights vatPercent={vatPercent} />}
         {isDue && (
@@ -191,6 +190,7 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
         )}
         <HomeLink />
       </div>
+      <GuestPaymentHistory history={payment.history ?? []} />
     </PaymentColumn>
   );
 }
@@ -207,7 +207,7 @@ const REFUND_STATES: Record<string, string> = {
 function GuestPaymentHistory({ history }: { history: readonly MoneyMovement[] }) {
   if (history.length === 0) return null;
   return (
-    <section className="stack gap-2">
+    <section className="stack gap-2 mt-4">
       <h2>Payments and refunds</h2>
       <div className="card">
         <Rows rows={history.map((movement, index) => rowOf(movement, index))} />
