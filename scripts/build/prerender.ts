@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import * as v from 'valibot';
 import { build, type Plugin } from 'vite';
-import { EMPTY_PAGE } from '../../src/contract/pages.ts';
+import { EMPTY_PAGE, TRACKING_RESULT_ID } from '../../src/contract/pages.ts';
 import { BROWSER_TARGET } from './browser-target.ts';
 import { criticalCss } from './critical-css.ts';
 import { linkPreview } from './link-preview.ts';
@@ -56,12 +56,22 @@ async function writePages(root: string, client: string, classNames: ClassNames):
   for (const { path, file } of PAGES) {
     const { routeId, markup } = await renderPage(path);
     const files = routeFiles(manifest, routeId);
+    // The server inserts more elements into the tracking page than it has when it is prerendered.
+    const inserted = markup.includes(TRACKING_RESULT_ID) ? '<article><h3><dl><dt><dd><ol><li><small>' : '';
     const css = files.criticalStyles.map((style) => readFileSync(join(client, style), 'utf8')).join('\n');
     const output = join(client, file);
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(
       output,
-      renderDocument({ template, path, routeId, markup, script, css: criticalCss(css, markup), files }),
+      renderDocument({
+        template,
+        path,
+        routeId,
+        markup,
+        script,
+        css: criticalCss(css, markup + inserted),
+        files,
+      }),
     );
   }
 }

@@ -1,6 +1,5 @@
 import { useHydrated, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import classes from './PageHeading.module.css';
 
 type PageHeadingProps = {
   /** The document title; by default the heading's own text. */
@@ -44,7 +43,7 @@ export function PageHeading({ title, step, children, className = '' }: PageHeadi
   }, [step, isHydrated, router]);
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={`${classes.heading} ${className}`}>
+    <h1 ref={heading} tabIndex={-1} className={`wrap-anywhere ${className}`}>
       {children}
     </h1>
   );

@@ -9,7 +9,7 @@ export function StickyBar({ note, children }: { note?: ReactNode; children: Reac
   return (
     <div className={classes.bar}>
       {note !== undefined && <p className={`text-sm text-soft mb-2 ${classes.note}`}>{note}</p>}
-      <div className={`flex gap-2 ${classes.row}`}>{children}</div>
+      <div className={`flex flex-wrap gap-2 ${classes.row}`}>{children}</div>
     </div>
   );
 }

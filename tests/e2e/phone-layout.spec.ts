@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
+import { layoutShifts, recordLayoutShifts } from './support/layout-shifts.ts';
 
 const PHONE_AND_DESKTOP = [
   { width: 360, height: 740 },
@@ -308,18 +309,4 @@ async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('The element is not visible');
   return box;
-}
-
-async function recordLayoutShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(window, { moved: [] });
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) Reflect.get(window, 'moved').push(Reflect.get(shift, 'value'));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-async function layoutShifts(page: Page): Promise<number[]> {
-  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
-  return page.evaluate(() => Reflect.get(window, 'moved'));
 }

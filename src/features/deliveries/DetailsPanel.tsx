@@ -139,7 +139,7 @@ export function PaymentPanel({ delivery, hasPayButton }: PaymentPanelProps) {
           {text}
         </Notice>
       )}
-      <div className={`card overflow-hidden ${classes.card}`}>
+      <div className="card overflow-hidden w-full">
         <Rows
           isAtTop
           rows={[

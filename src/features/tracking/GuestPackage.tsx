@@ -6,7 +6,7 @@ import { useRouteLine } from '../../components/use-route-line.ts';
 import type { Tracking } from '../../contract/order.ts';
 import { displayStatusOfOrder } from '../../contract/status.ts';
 import { isFinal } from '../../domain/display-status.ts';
-import { formatDistance } from '../../domain/format.ts';
+import { capitalize, formatDistance } from '../../domain/format.ts';
 import { trackingSummary } from '../../domain/tracking-summary.ts';
 import type { LineTexture } from '../../map/MapCanvas.tsx';
 import { RouteMapFigure } from '../../map/RouteMapFigure.tsx';
@@ -80,8 +80,10 @@ export function TrackingMap({ from, to, names, texture, progress }: TrackingMapP
       onDistanceChange={setDistance}
       caption={
         <>
-          {`${names.from} to ${names.to}${distance ? `, ${formatDistance(distance)} in a straight line` : ''}.`}
+          {`${names.from} to ${names.to}.`}
           {progress !== undefined && ' The package on the line shows the progress, not its live position.'}
+          {/* It is the last, because it is added when the map has loaded. */}
+          {distance && ` ${capitalize(formatDistance(distance))} in a straight line.`}
         </>
       }
     >
