@@ -1,8 +1,12 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 
-/** States that exist only while a user interacts. By then the whole stylesheet has loaded. */
-const INTERACTION = /:(hover|active|disabled|checked)\b/;
-const FUNCTIONAL_PSEUDO = /:(is|where|not|has)\([^()]*(\([^()]*\)[^()]*)*\)/g;
+/** States and page transitions that exist only while a user interacts. By then the whole stylesheet has loaded. */
+const INTERACTION = /:(hover|active|disabled|checked|view-transition)\b/;
+/** A function of which at least one argument must match, without functions inside it. */
+const ANY_OF = /:(?:is|where|has)\(([^()]*)\)/;
+const NOT = /:not\([^()]*\)/g;
+/** The browser shows nothing that is inside such an element. */
+const HIDDEN_TAG = /<[a-z]+\b[^>]* hidden=""[^>]*>/g;
 
 /** The rules of a stylesheet that the markup uses, without the custom properties that no rule refers to. */
 export function criticalCss(css: string, markup: string): string {
@@ -13,6 +17,9 @@ export function criticalCss(css: string, markup: string): string {
     rule.selectors = rule.selectors.filter((selector) => isUsed(selector, names));
     if (rule.selectors.join('') === '') rule.remove();
   });
+  root.walkAtRules(/^(media|page)$/, (rule) => {
+    if (rule.name === 'page' || rule.params === 'print') rule.remove();
+  });
   removeUnusedKeyframes(root);
   removeUnusedProperties(root, markup);
   removeEmpty(root);
@@ -22,52 +29,53 @@ export function criticalCss(css: string, markup: string): string {
 type Names = { classes: Set<string>; ids: Set<string>; tags: Set<string>; attributes: Set<string> };
 
 function namesIn(markup: string): Names {
+  const tags = [...markup.replace(HIDDEN_TAG, '').matchAll(/<([a-z][a-z0-9]*)([^>]*)/g)];
+  const attributes = tags.flatMap(([, , text = '']) => [...text.matchAll(/ ([\w-]+)="([^"]*)"/g)]);
   const valuesOf = (attribute: string) =>
-    [...markup.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].flatMap(([, value = '']) =>
-      value.split(/\s+/),
-    );
+    attributes.flatMap(([, name, value = '']) => (name === attribute ? value.split(/\s+/) : []));
   return {
     classes: new Set(valuesOf('class')),
     ids: new Set(valuesOf('id')),
-    tags: new Set(['html', 'body', ...[...markup.matchAll(/<([a-z][a-z0-9]*)/g)].map(([, tag = '']) => tag)]),
+    tags: new Set(['html', 'body', ...tags.map(([, tag = '']) => tag)]),
     attributes: new Set(
-      [...markup.matchAll(/ ((?:data|aria)-[\w-]+)="([^"]*)"/g)].flatMap(([, name = '', value = '']) => [
-        name,
-        `${name}=${value}`,
+      attributes.flatMap(([, name = '', value = '']) => [
+        name.toLowerCase(),
+        `${name.toLowerCase()}=${value}`,
       ]),
     ),
   };
 }
 
 /**
- * Whether every class, id, tag and attribute of the selector exists. The arguments of `:is()` and similar functions are
- * not considered, unless they are one attribute.
+ * Whether every class, id, tag and attribute of the selector exists, and of at least one argument of each `:is()` or
+ * similar function. The arguments of `:not()` are not considered.
  */
 function isUsed(selector: string, names: Names): boolean {
   if (INTERACTION.test(selector)) return false;
-  const plain = selector
-    .replaceAll('\\', '')
-    .replace(/:where\((\[[^\]]*\])\)/g, '$1')
-    .replace(FUNCTIONAL_PSEUDO, '')
-    .replace(/::?[\w-]+/g, '');
-  const withoutAttributes = plain.replace(/\[[^\]]*\]/g, '');
-  const all = (pattern: RegExp) => [...withoutAttributes.matchAll(pattern)].map(([, name = '']) => name);
-  return (
-    all(/\.([\w-]+)/g).every((name) => names.classes.has(name)) &&
-    attributesIn(plain).every((attribute) => names.attributes.has(attribute)) &&
-    all(/#([\w-]+)/g).every((name) => names.ids.has(name)) &&
-    all(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g).every((name) => names.tags.has(name))
-  );
+  let plain = selector.replaceAll('\\', '').replace(NOT, '');
+  for (let call = ANY_OF.exec(plain); call; call = ANY_OF.exec(plain)) {
+    if (!call[1]?.split(',').some((argument) => hasNames(argument, names))) return false;
+    plain = plain.replace(call[0], '').replace(NOT, '');
+  }
+  return hasNames(plain, names);
 }
 
 /** The root element has attributes that a script sets before the first paint. */
 const ROOT_ATTRIBUTE = /(?:html|:root)(?:\[[^\]]*\])+|\[data-mantine-color-scheme[^\]]*\]/g;
 
-function attributesIn(selector: string): string[] {
-  const attributes = selector
-    .replace(ROOT_ATTRIBUTE, '')
-    .matchAll(/\[((?:data|aria)-[\w-]+)(?:=["']?([^"'\]]*))?/g);
-  return [...attributes].map(([, name = '', value]) => (value === undefined ? name : `${name}=${value}`));
+function hasNames(selector: string, names: Names): boolean {
+  const ofPage = selector.replace(ROOT_ATTRIBUTE, '');
+  const attributes = [...ofPage.matchAll(/\[([\w-]+)(?:=["']?([^"'\]]*))?/g)];
+  const withoutAttributes = ofPage.replace(/\[[^\]]*\]|::?[\w-]+/g, '');
+  const all = (pattern: RegExp) => [...withoutAttributes.matchAll(pattern)].map(([, name = '']) => name);
+  return (
+    all(/\.([\w-]+)/g).every((name) => names.classes.has(name)) &&
+    all(/#([\w-]+)/g).every((name) => names.ids.has(name)) &&
+    all(/(?:^|[\s>+~])([a-z][a-z0-9]*)/g).every((name) => names.tags.has(name)) &&
+    attributes.every(([, name = '', value]) =>
+      names.attributes.has(value === undefined ? name : `${name}=${value}`),
+    )
+  );
 }
 
 function isKeyframe(rule: Rule): boolean {

@@ -30,6 +30,8 @@ const Renderer = v.object({
 /** See class-names.ts. */
 type ClassNames = (name: string, file: string) => string;
 
+/** The elements of a result that the server inserts into a page; see server/deliveries/tracking-markup.ts. */
+const RESULT_ELEMENTS = '<article><h2><h3><p><a><b><small><br><dl><dt><dd><ol><li>';
 const EMPTY_ROOT_ELEMENT = '<div id="root"></div>';
 
 /**
@@ -59,6 +61,7 @@ async function writePages(root: string, client: string, classNames: ClassNames):
     // The server inserts more elements into the tracking page than it has when it is prerendered.
     const inserted = markup.includes(TRACKING_RESULT_ID) ? '<article><h3><dl><dt><dd><ol><li><small>' : '';
     const css = files.criticalStyles.map((style) => readFileSync(join(client, style), 'utf8')).join('\n');
+    const inserted = markup.includes(`id="${TRACKING_RESULT_ID}"`) ? RESULT_ELEMENTS : '';
     const output = join(client, file);
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(

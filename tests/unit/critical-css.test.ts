@@ -39,6 +39,33 @@ describe('the critical CSS of a page', () => {
     expect(paddings('<p class="card" data-size="small">Parcel</p>')).toEqual(['4', '5']);
   });
 
+  test('contains a rule with :is(), :where() or :has() if one of the arguments exists', () => {
+    const rules = `
+      :is(.card, .other) { padding: 1px; }
+      :is(.more, .other) { padding: 2px; }
+      html:has(.card [aria-disabled=true]:not(.other)) { padding: 3px; }
+      body:has(.card :is(button, a)) .card { padding: 4px; }
+      .card:where(:not(.card, [hidden])) { padding: 5px; }
+    `;
+    const paddings = (markup: string) => criticalCss(rules, markup).match(/\d(?=px)/g);
+    expect(paddings('<p class="card">Parcel</p>')).toEqual(['1', '5']);
+    expect(paddings('<p class="card"><a aria-disabled="true">Parcel</a></p>')).toEqual(['1', '3', '4', '5']);
+  });
+
+  test('contains no rules of hidden elements, of print, of page transitions and of absent attributes', () => {
+    const rules = `
+      .popup { padding: 1px; }
+      input[type=number], input[readOnly] { padding: 2px; }
+      input[type=search] { padding: 3px; }
+      @media print { .card { padding: 4px; } }
+      @media print, (width > 1px) { .card { padding: 5px; } }
+      @page label { margin: 6px; }
+      ::view-transition-group(*) { padding: 7px; }
+    `;
+    const markup = '<div class="card"><input type="search"/><div class="popup" hidden=""></div></div>';
+    expect(criticalCss(rules, markup).match(/\d(?=px;)/g)).toEqual(['3', '5']);
+  });
+
   test('contains the animation that a used rule names', () => {
     expect(compact(criticalCss(CSS, '<p class="other">Parcel</p>'))).toContain('@keyframesspin');
   });
