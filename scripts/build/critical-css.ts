@@ -61,7 +61,7 @@ function isUsed(selector: string, names: Names): boolean {
 }
 
 /** The root element has attributes that a script sets before the first paint. */
-const ROOT_ATTRIBUTE = /(?:html|:root)(?:\[[^\]]*\])+|\[data-mantine-color-scheme[^\]]*\]/g;
+const ROOT_ATTRIBUTE = /(?:html|:root)(?:\[[^\]]*\])+/g;
 
 function hasNames(selector: string, names: Names): boolean {
   const ofPage = selector.replace(ROOT_ATTRIBUTE, '');

@@ -53,7 +53,8 @@ async function writePages(root: string, client: string, classNames: ClassNames):
   const template = readFileSync(join(client, 'index.html'), 'utf8');
   const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')));
   writeFileSync(join(client, EMPTY_PAGE), template);
-  const script = await buildHeadScript(root);
+  const script = await buildHeadScript(root, 'head-script');
+  const trackingScript = await buildHeadScript(root, 'tracking-head-script');
   const { PAGES, renderPage } = await buildRenderer(root, classNames);
   for (const { path, file } of PAGES) {
     const { routeId, markup } = await renderPage(path);
@@ -61,7 +62,7 @@ async function writePages(root: string, client: string, classNames: ClassNames):
     // The server inserts more elements into the tracking page than it has when it is prerendered.
     const inserted = markup.includes(TRACKING_RESULT_ID) ? '<article><h3><dl><dt><dd><ol><li><small>' : '';
     const css = files.criticalStyles.map((style) => readFileSync(join(client, style), 'utf8')).join('\n');
-    const inserted = markup.includes(`id="${TRACKING_RESULT_ID}"`) ? RESULT_ELEMENTS : '';
+    const isTracking = markup.includes(`id="${TRACKING_RESULT_ID}"`);
     const output = join(client, file);
     mkdirSync(dirname(output), { recursive: true });
     writeFileSync(
@@ -71,8 +72,8 @@ async function writePages(root: string, client: string, classNames: ClassNames):
         path,
         routeId,
         markup,
-        script,
-        css: criticalCss(css, markup + inserted),
+        script: isTracking ? trackingScript : script,
+        css: criticalCss(css, isTracking ? markup + RESULT_ELEMENTS : markup),
         files,
       }),
     );
@@ -106,7 +107,7 @@ async function buildRenderer(
   return v.parse(Renderer, built);
 }
 
-async function buildHeadScript(root: string): Promise<string> {
+async function buildHeadScript(root: string, name: string): Promise<string> {
   const outDir = join(root, 'dist/head-script');
   await build({
     configFile: false,
@@ -117,7 +118,7 @@ async function buildHeadScript(root: string): Promise<string> {
       outDir,
       target: BROWSER_TARGET,
       lib: {
-        entry: 'src/startup/head-script.ts',
+        entry: `src/startup/${name}.ts`,
         formats: ['iife'],
         name: 'headScript',
         fileName: () => 'head.js',

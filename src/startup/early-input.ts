@@ -29,12 +29,12 @@ export function recordEarlyInput(): EarlyInput {
   const listen = <K extends keyof WindowEventMap>(type: K, handle: (event: WindowEventMap[K]) => void) =>
     addEventListener(type, handle, { signal: recording.signal });
 
-  listen('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (button && button.type !== 'submit') actions.push(() => button.click());
-  });
   listen('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const button = target.closest('button');
+    if (button && button.type !== 'submit') actions.push(() => button.click());
+    const link = target.closest('a');
     const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || link?.target === '_blank';
     if (!link || opensElsewhere || !hasTypedText()) return;
     // Leaving the document now would lose the text, which the app stores once it runs.

@@ -1,39 +1,43 @@
 import { TRACKING_DATA_ID } from '../contract/pages.ts';
 import { TRACKING_NUMBER } from '../contract/tracking-number.ts';
 
+/** What the script in the head of a prerendered page has requested, by URL. */
+type EarlyRequests = Map<string, Promise<Response>>;
+
 declare global {
   interface Window {
-    /** What the script in the head of a prerendered page has requested, by URL. */
-    earlyRequests?: Map<string, Promise<Response>>;
+    earlyRequests?: EarlyRequests;
   }
 }
 
 /**
- * Requests what the page needs before its code has loaded: the package in a tracking link unless the document already
- * contains it, and the configuration. On a repeat visit the app uses the stored configuration at first and requests the
- * current one after hydration, because a request now would delay the first paint.
+ * Requests the configuration before the code of the page has loaded. On a repeat visit the app uses the stored one at
+ * first and requests the current one after hydration, because a request now would delay the first paint.
  */
-export function sendEarlyRequests(
-  trackingNumber: string | undefined,
-  isRepeatVisit: boolean,
-): Map<string, Promise<Response>> {
-  const requests = new Map<string, Promise<Response>>();
-  const send = (url: string) => {
-    const request = fetch(url, { cache: 'no-store', headers: { accept: 'application/json' } });
-    // The app handles the failure when it uses the request.
-    request.catch(() => undefined);
-    requests.set(url, request);
-  };
-  if (!isRepeatVisit) send('/config.json');
-  // Another API than the default one is known only from the configuration; the app then sends this request itself.
-  if (trackingNumber === undefined) return requests;
+export function sendEarlyRequests(isRepeatVisit: boolean): EarlyRequests {
+  const requests: EarlyRequests = new Map();
+  if (!isRepeatVisit) send(requests, '/config.json');
+  return requests;
+}
+
+/**
+ * Requests the package of a tracking link, unless the document already contains it. Another API than the default one is
+ * known only from the configuration; the app then sends this request itself.
+ */
+export function requestTrackedPackage(requests: EarlyRequests, trackingNumber: string): void {
   const path = `/api/orders/${trackingNumber}/tracking`;
   const json = document.getElementById(TRACKING_DATA_ID)?.textContent;
   if (json) {
     const response = new Response(json, { headers: { 'content-type': 'application/json' } });
     requests.set(path, Promise.resolve(response));
-  } else send(path);
-  return requests;
+  } else send(requests, path);
+}
+
+function send(requests: EarlyRequests, url: string): void {
+  const request = fetch(url, { cache: 'no-store', headers: { accept: 'application/json' } });
+  // The app handles the failure when it uses the request.
+  request.catch(() => undefined);
+  requests.set(url, request);
 }
 
 /** The tracking number in the URL of the page. */

@@ -1,13 +1,12 @@
 /**
- * The inline script in the head of every prerendered page. It runs before the first paint, so it imports nothing but
+ * The inline script in the head of every prerendered page, and a part of that of Package Tracking. It runs before the first paint, so it imports nothing but
  * the recording of early input and the first requests. The build inlines it, and the content policy contains its hash.
  */
 import './overlay-entries.ts';
 import { recordEarlyInput } from './early-input.ts';
-import { readTrackingNumber, sendEarlyRequests, showTrackingNumber } from './early-requests.ts';
+import { sendEarlyRequests } from './early-requests.ts';
 
 const { dataset } = document.documentElement;
-dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 // The page contains the view of a guest and a skeleton for a customer; base.css shows one of them.
 if (hasSession()) dataset.session = '';
 // The browser may be wrong, and connectivity.ts checks it.
@@ -18,12 +17,7 @@ window.openingWorker = navigator.serviceWorker?.controller;
 // The worker has stored the app, and the device its data.
 const isRepeatVisit = Boolean(window.openingWorker);
 window.earlyInput = recordEarlyInput();
-const trackingNumber = readTrackingNumber();
-window.earlyRequests = sendEarlyRequests(trackingNumber, isRepeatVisit);
-if (trackingNumber !== undefined) {
-  dataset.tracking = '';
-  showTrackingNumber(trackingNumber);
-}
+window.earlyRequests = sendEarlyRequests(isRepeatVisit);
 addEventListener('DOMContentLoaded', () => {
   // The document has arrived, so its scripts no longer compete with it for the connection. On a repeat visit they are
   // in the cache, and reading them now would only delay the first paint.

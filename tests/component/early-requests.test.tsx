@@ -4,6 +4,7 @@ import { configureClient } from '../../src/api/send-call.ts';
 import { TRACKING_DATA_ID } from '../../src/contract/pages.ts';
 import {
   readTrackingNumber,
+  requestTrackedPackage,
   sendEarlyRequests,
   showTrackingNumber,
 } from '../../src/startup/early-requests.ts';
@@ -27,6 +28,13 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
+/** What the script in the head of the tracking page requests. */
+function requestEarly(trackingNumber = NUMBER, isRepeatVisit = false): Map<string, Promise<Response>> {
+  const requests = sendEarlyRequests(isRepeatVisit);
+  requestTrackedPackage(requests, trackingNumber);
+  return requests;
+}
+
 function connectWith(requests: Map<string, Promise<Response>>): void {
   configureClient({
     baseUrls: () => ({ apiBase: '/api', hookBase: '/hook' }),
@@ -37,7 +45,7 @@ function connectWith(requests: Map<string, Promise<Response>>): void {
 
 test('a tracking link is looked up by the document, and the app uses the response (TRK-01)', async () => {
   window.history.replaceState(null, '', `/tracking?guid=${NUMBER}`);
-  const requests = sendEarlyRequests(readTrackingNumber(), false);
+  const requests = requestEarly(readTrackingNumber());
   expect(requested).toEqual(['/config.json', TRACKING]);
   connectWith(requests);
   const result = await call('trackOrder', { params: { orderGuid: NUMBER } });
@@ -46,13 +54,13 @@ test('a tracking link is looked up by the document, and the app uses the respons
 });
 
 test('the document requests no configuration on a repeat visit, which has a stored one', () => {
-  sendEarlyRequests(NUMBER, true);
+  requestEarly(NUMBER, true);
   expect(requested).toEqual([TRACKING]);
 });
 
 test('a lookup that is canceled does not wait for the response of the document', async () => {
   response = () => new Promise(() => undefined);
-  connectWith(sendEarlyRequests(NUMBER, false));
+  connectWith(requestEarly());
   const controller = new AbortController();
   const result = call('trackOrder', { params: { orderGuid: NUMBER }, signal: controller.signal });
   controller.abort();
@@ -61,7 +69,7 @@ test('a lookup that is canceled does not wait for the response of the document',
 
 test('a request of the document that fails counts as a lost network', async () => {
   response = () => Promise.reject(new TypeError('Failed to fetch'));
-  connectWith(sendEarlyRequests(NUMBER, false));
+  connectWith(requestEarly());
   expect(await call('trackOrder', { params: { orderGuid: NUMBER } })).toEqual({
     ok: false,
     failure: { kind: 'offline' },
@@ -102,7 +110,7 @@ test('the tracking data in the document is used once, instead of a request (TRK-
   data.id = TRACKING_DATA_ID;
   data.textContent = JSON.stringify(tracking);
   document.head.append(data);
-  const requests = sendEarlyRequests(NUMBER, false);
+  const requests = requestEarly();
   data.remove();
   expect(requested).toEqual(['/config.json']);
   connectWith(requests);
