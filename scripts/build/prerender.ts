@@ -59,8 +59,6 @@ async function writePages(root: string, client: string, classNames: ClassNames):
   for (const { path, file } of PAGES) {
     const { routeId, markup } = await renderPage(path);
     const files = routeFiles(manifest, routeId);
-    // The server inserts more elements into the tracking page than it has when it is prerendered.
-    const inserted = markup.includes(TRACKING_RESULT_ID) ? '<article><h3><dl><dt><dd><ol><li><small>' : '';
     const css = files.criticalStyles.map((style) => readFileSync(join(client, style), 'utf8')).join('\n');
     const isTracking = markup.includes(`id="${TRACKING_RESULT_ID}"`);
     const output = join(client, file);
