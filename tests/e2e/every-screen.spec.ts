@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible } from './support/accessibility.ts';
+import { expectAccessible, smallTargets } from './support/accessibility.ts';
 import { coveredStops } from './support/covered-stops.ts';
 import { storeSession } from './support/customer.ts';
 import { cutTexts, setTextSize } from './support/cut-texts.ts';
@@ -44,7 +44,7 @@ function unfittingFields(page: Page): Promise<string[]> {
 }
 
 for (const { name, who, heading, title = heading, open } of SCREENS) {
-  test(`Screen ${name} has one main heading and a title, axe and Equal Access find no violation, and large text is not cut (LAY-12, LAY-15, LAY-40, LAY-44)`, async ({
+  test(`Screen ${name} has one main heading and a title, axe and Equal Access find no violation, targets are large enough, and large text is not cut (LAY-12, LAY-15, LAY-40, LAY-44, LAY-50)`, async ({
     page,
     customer,
     operator,
@@ -68,6 +68,8 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
     expect(await unfittingFields(page), 'fields whose keyboard or Enter key does not fit').toEqual([]);
     expect(await coveredStops(page), 'elements behind a bar or the header').toEqual([]);
     expect(await undefinedVariables(page), 'theme variables without a value').toEqual([]);
+    // The last of these views is a phone.
+    expect(await smallTargets(page), 'targets that are too small').toEqual([]);
     for (const [pixels, widths] of [
       [16, [360, 320]],
       [24, [1280, 768, 360, 320]],

@@ -31,6 +31,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await equalAccessViolations(page), `Equal Access, ${page.url()}`).toEqual([]);
 }
 
+/**
+ * The targets below 24 × 24 pixels that neither stand in a sentence nor have as much room around them (WCAG 2.5.8). axe
+ * does not apply this rule by its tags alone.
+ */
+export async function smallTargets(page: Page): Promise<string[]> {
+  // The skip link lies over the logo while it has the focus.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  const { violations, passes } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withRules('target-size')
+    .analyze();
+  expect(passes.map(({ id }) => id)).toEqual(['target-size']);
+  return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 200)));
+}
+
 const EQUAL_ACCESS = readFileSync(
   createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'),
   'utf8',
