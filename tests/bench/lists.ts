@@ -95,6 +95,7 @@ async function measure(): Promise<void> {
       await page.evaluate(() => scrollTo(0, 0));
       await page.getByPlaceholder('Enter tracking number').click();
       await page.keyboard.type('swords', { delay: 150 });
+      await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByLabel('From Date').fill('2026-01-01');
       await page.getByRole('button', { name: 'Clear Filters' }).click();
     });

@@ -250,8 +250,13 @@ test('payments are filtered by both dates and by text, and the filters can be cl
   await screen.findByText('Delivery to Howth');
   const from = screen.getByLabelText<HTMLInputElement>('From Date');
   const to = screen.getByLabelText<HTMLInputElement>('To Date');
+  const fold = button('Filters');
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  await user.click(fold);
+  expect(fold.getAttribute('aria-expanded')).toBe('true');
   await user.type(from, '2026-10-28');
   await user.type(to, '2026-11-19');
+  expect(fold.textContent).toBe('Filters (2)');
   expect(shown()).toEqual(['Delivery to Swords', 'Delivery to Dalkey', 'Delivery to Bray']);
   await user.type(screen.getByPlaceholderText('Enter tracking number'), 'sWoRds');
   expect(shown()).toEqual(['Delivery to Swords']);
@@ -260,6 +265,7 @@ test('payments are filtered by both dates and by text, and the filters can be cl
   await user.click(button('Clear Filters'));
   expect(shown()).toHaveLength(5);
   expect(from.value).toBe('');
+  expect(fold.textContent).toBe('Filters');
 });
 
 test('the payment history says that there are no payments (ACC-18)', async () => {

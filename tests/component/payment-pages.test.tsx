@@ -258,14 +258,17 @@ describe('The details of a payment', () => {
     expect(screen.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
   });
 
-  test('the cancel page says "Payment Canceled" if no one tried to pay (PAY-09)', async () => {
+  test('the cancel page says "Payment Canceled" if no one tried to pay, and folds the reasons of declined cards (PAY-05, PAY-09)', async () => {
     fakeApi({
       getDeliveryRequest: () => ({ body: DUE }),
       getDeliveryPayment: () => ({ body: { payment: null } }),
     });
-    await openPayment('cancel');
+    const { user } = await openPayment('cancel');
     expect(await screen.findByRole('heading', { name: 'Payment Canceled' })).toBeVisible();
-    expect(screen.getByText('Insufficient funds')).toBeVisible();
+    const reasons = screen.getByText('Insufficient funds').closest('details');
+    expect(reasons?.open).toBe(false);
+    await user.click(screen.getByText('Why was my card declined?'));
+    expect(reasons?.open).toBe(true);
   });
 });
 
@@ -279,7 +282,7 @@ describe('The cancel page', () => {
     expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeVisible();
     expect(screen.getByText(/^Your payment was declined/)).toBeVisible();
     for (const reason of ['Insufficient funds', 'Expired card', 'Incorrect details']) {
-      expect(screen.getByText(reason)).toBeVisible();
+      expect(screen.getByText(reason).closest('details')?.open).toBe(true);
     }
     expect(link('View Delivery Details').getAttribute('href')).toBe('/deliveries/20417');
     expect(link('Return to Home').getAttribute('href')).toBe('/');

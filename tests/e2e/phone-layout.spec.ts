@@ -77,6 +77,30 @@ test('The next action after a payment and Log Out are in sight on a phone (LAY-4
   await expect(page.getByRole('link', { name: 'View Delivery Details' })).toBeInViewport({ ratio: 1 });
 });
 
+test('On a phone, the dates of Payment History are folded, and their button says how many are set (ACC-16)', async ({
+  loggedIn: page,
+  customer,
+}) => {
+  const { id } = await customer.createDeliveryRequest();
+  await customer.pay(id);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/account?tab=billing&list=history');
+  const payment = page.getByRole('heading', { name: /Dublin to Howth/ });
+  const [title, bar] = [await boxOf(payment), await boxOf(tabBar(page))];
+  expect(title.y + title.height).toBeLessThan(bar.y - 60);
+  const [search, fold] = [page.getByLabel('Search'), page.getByRole('button', { name: /^Filters/ })];
+  expect((await boxOf(search)).y).toBe((await boxOf(fold)).y);
+  await expect(page.getByLabel('From Date')).toBeHidden();
+  await fold.click();
+  await page.getByLabel('From Date').fill('2026-01-01');
+  await fold.click();
+  await expect(page.getByLabel('From Date')).toBeHidden();
+  await expect(fold).toHaveText('Filters (1)');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByLabel('From Date')).toHaveValue('2026-01-01');
+  await expect(fold).toBeHidden();
+});
+
 test('A bar of tabs is at the bottom of a phone, below everything else, and gives way to the bar of an action (LAY-49)', async ({
   loggedIn: page,
   customer,

@@ -261,9 +261,9 @@ test('A screen reader announces a form for an address and what is missing in it,
         - tab "Payment History" [selected]
       - tabpanel "Payment History":
         - region "Filters":
+          - searchbox "Search"
           - textbox "From Date"
           - textbox "To Date"
-          - searchbox "Search"
           - button "Clear Filters"
         - heading "No payment history found" [level=2]
   `);

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { PaymentBadge } from '../../components/PaymentBadge.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
@@ -19,9 +19,11 @@ import { useMorePayments } from '../../use-cases/payments/use-more-payments.ts';
 import classes from './HistoryPanel.module.css';
 import { filterPayments, groupByMonth, NO_FILTERS, paymentTitle, toTimes } from './payment-history.ts';
 
-/** All payments by month, with filters for dates and for the description. */
+/** All payments by month, with a search and, folded on phones, filters for dates. */
 export function HistoryPanel({ payments }: { payments: Payment[] }) {
   const [filters, setFilters] = useState(NO_FILTERS);
+  const [isFolded, setIsFolded] = useState(true);
+  const dates = [filters.from, filters.to].filter((day) => day !== '').length;
   // Typing never waits for the list, which React renders afterwards.
   const shownFilters = useDeferredValue(filters);
   const matching = useMemo(() => filterPayments(payments, shownFilters), [payments, shownFilters]);
@@ -50,7 +52,24 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
   );
   return (
     <div className={`stack gap-5 ${classes.history}`}>
-      <section aria-label="Filters" className={classes.filters}>
+      <section
+        aria-label="Filters"
+        className={`flex flex-wrap gap-2 ${classes.filters}`}
+        data-folded={isFolded}
+      >
+        <TextInput
+          type="search"
+          enterKeyHint="search"
+          label="Search"
+          placeholder="Enter tracking number"
+          leftSection={<Icon name="search" />}
+          leftSectionWidth={48}
+          value={filters.text}
+          onChange={(event) => setFilters({ ...filters, text: event.currentTarget.value })}
+        />
+        <Button variant="default" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+          Filters{dates > 0 && ` (${dates})`}
+        </Button>
         <TextInput
           type="date"
           label="From Date"
@@ -65,20 +84,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
           value={filters.to}
           onChange={(event) => setFilters({ ...filters, to: event.currentTarget.value })}
         />
-        <TextInput
-          type="search"
-          enterKeyHint="search"
-          className={classes.text ?? ''}
-          label="Search"
-          placeholder="Enter tracking number"
-          leftSection={<Icon name="search" />}
-          leftSectionWidth={48}
-          value={filters.text}
-          onChange={(event) => setFilters({ ...filters, text: event.currentTarget.value })}
-        />
-        <TextButton className={classes.clear ?? ''} onClick={() => setFilters(NO_FILTERS)}>
-          Clear Filters
-        </TextButton>
+        <TextButton onClick={() => setFilters(NO_FILTERS)}>Clear Filters</TextButton>
       </section>
       {months.length === 0 && state === 'loading' && <p role="status">Loading payments...</p>}
       {months.length === 0 && !showMore && (

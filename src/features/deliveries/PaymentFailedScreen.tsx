@@ -2,6 +2,7 @@ import { Age } from '../../components/Age.tsx';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { explainUncheckedPayment } from '../../domain/read-failure.ts';
 import { paymentStatusName } from '../../domain/status-styles.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import {
@@ -19,6 +20,7 @@ import {
   PaymentSummary,
   paymentPage,
 } from './PaymentPage.tsx';
+import '../../ui/details.css';
 
 export const PaymentFailedScreen = paymentPage('Your payment', FailedPayment);
 
@@ -75,16 +77,20 @@ function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
           <PayButton delivery={delivery} label="Try Payment Again" />
         </div>
       )}
-      <div className={`w-full mt-3 px-5 py-4 rounded-lg bg-sunken text-left ${classes.reasons}`}>
-        <h2 className="size-md tracking-normal">
-          {hasFailed ? 'Common reasons' : 'Common reasons why a card is declined'}
-        </h2>
-        <ul>
+      <details
+        open={hasFailed}
+        className={`w-full mt-3 px-5 py-2 rounded-lg bg-sunken text-left ${classes.reasons}`}
+      >
+        <summary className="flex items-center justify-between gap-2 min-h-tap">
+          <h2 className="size-md tracking-normal">Why was my card declined?</h2>
+          <Icon name="down" size={16} />
+        </summary>
+        <ul className="pb-3 text-soft">
           {FAILURE_REASONS.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>
-      </div>
+      </details>
       <PaymentSummary delivery={delivery} amountLabel={isDue ? 'Amount due' : 'Price'} />
       {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       {!isDue && (
