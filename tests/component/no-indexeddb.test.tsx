@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
+import { prepareReload } from '../../src/stores/before-reload.ts';
 import { syncDraftsAcrossTabs, useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { hydrateStores } from '../../src/stores/reset.ts';
@@ -79,12 +80,17 @@ test('without IndexedDB a request of unknown outcome is sent again with the same
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);
+  let mayReload = false;
+  void prepareReload().then(() => {
+    mayReload = true;
+  });
 
   api.script.createDeliveryRequest = () => created(8);
   api.script.editDeliveryRequest = () => ({ body: { ...created(8).body, weight: 12 } });
   const changed = deliveryRequest({ weight: 12 });
   await submitDeliveryRequest('key-2', { kind: 'createDeliveryRequest', body: changed });
   const [waiting] = useOutbox.getState().entries;
+  expect(mayReload).toBe(false);
   if (waiting) await retryEntry(waiting);
   await waitFor(() => expect(api.callsOf('editDeliveryRequest')).toHaveLength(1));
   const creates = api.callsOf('createDeliveryRequest');
@@ -94,7 +100,7 @@ test('without IndexedDB a request of unknown outcome is sent again with the same
   // What was sent in the background is announced, and its draft is closed.
   await waitFor(() => expect(useDrafts.getState().drafts).toEqual([]));
   expect(useOutbox.getState().announced).toMatchObject([{ id: 'key-2' }]);
-  window.dispatchEvent(new Event('beforeunload'));
+  await waitFor(() => expect(mayReload).toBe(true));
 });
 
 test('without IndexedDB a request that was rejected keeps its reason, and is gone when it is discarded (REL-27)', async () => {

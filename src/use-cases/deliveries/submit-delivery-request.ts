@@ -7,6 +7,7 @@ import { broadcast, onMessage } from '../../outbox/channel.ts';
 import { type Attention, type Entry, type Intent, newEntry, type Quote } from '../../outbox/entry.ts';
 import { editEntry, enqueue, enqueueUnsaved, isSavedOnDevice, readEntry } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
+import { beforeReload } from '../../stores/before-reload.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { withFreeSpace } from '../../stores/storage-quota.ts';
@@ -64,7 +65,20 @@ export async function submitDeliveryRequest(
 
 /** The browser asks before it closes a page with requests that only this page has. */
 function warnOfUnsavedEntries(event: BeforeUnloadEvent): void {
-  if (useOutbox.getState().entries.some(({ id }) => !isSavedOnDevice(id))) event.preventDefault();
+  if (hasUnsavedEntries()) event.preventDefault();
+}
+
+/** The app itself does not reload such a page before they are sent. */
+beforeReload(async () => {
+  while (hasUnsavedEntries()) {
+    await new Promise<void>((changed) => {
+      const end = useOutbox.subscribe(() => changed(end()));
+    });
+  }
+});
+
+function hasUnsavedEntries(): boolean {
+  return useOutbox.getState().entries.some(({ id }) => !isSavedOnDevice(id));
 }
 
 /** The current time, or that of the draft's last change if the clock was set back since. */

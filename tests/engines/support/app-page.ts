@@ -22,7 +22,11 @@ export class AppPage {
 
   async open(path: string): Promise<void> {
     await this.engine.goto(this.origin + path);
-    // A driver sets the value of a field without key events, so React would not notice it during hydration.
+    await this.expectLive();
+  }
+
+  /** A driver sets the value of a field without key events, so React would not notice it during hydration. */
+  private async expectLive(): Promise<void> {
     const isLive = 'document.documentElement.dataset.live !== undefined';
     await expect.poll(() => this.engine.evaluate(isLive), { timeout: 20_000 }).toBe(true);
   }
@@ -76,6 +80,7 @@ export class AppPage {
     await expect
       .poll(() => this.engine.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 10_000 })
       .toBe(true);
+    await this.expectLive();
   }
 
   async logIn(email: string, password: string, name: string): Promise<void> {
