@@ -111,8 +111,7 @@ export async function startServer(
       })
     : undefined;
   void reportHashTime(log);
-  const { retentionMonths } = settings.business;
-  const timers = startBackgroundTasks({ database, clock, log, payments, handlers, retentionMonths });
+  const timers = startBackgroundTasks({ database, clock, log, payments, handlers, business });
 
   return {
     url: settings.publicUrl,

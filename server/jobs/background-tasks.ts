@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
 import { enqueueArrivalEmails } from '../queries/emails.ts';
 import { tryAcquireLock } from '../queries/locks.ts';
+import { storeDayTotals } from '../queries/payment-ledger.ts';
 import { deleteExpiredRows } from '../queries/retention.ts';
 import { every } from './repeat.ts';
 import { startJobRunner } from './runner.ts';
@@ -13,6 +14,7 @@ import { startJobRunner } from './runner.ts';
 const MINUTE_MS = 60_000;
 /** A little less than the time between two runs of a process. */
 const RECONCILE_LEASE_S = 25;
+const SUMMING_LEASE_S = 290;
 /** The first clean-up after a start also runs where processes live for less than an hour. */
 const FIRST_CLEANUP_MS = MINUTE_MS;
 /** In UTC. It is early enough for the first deliveries of a day, and never at night. */
@@ -24,23 +26,32 @@ type BackgroundTaskDependencies = {
   log: Logger;
   payments: { reconcile(): Promise<void> };
   handlers: JobHandlers;
-  retentionMonths: number | undefined;
+  business: { retentionMonths?: number | undefined; timeZone: string };
 };
 
 /** Starts all background work. Stopping waits for what is in progress. */
 export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
-  const { database, clock, log, payments, handlers, retentionMonths } = dependencies;
+  const { database, clock, log, payments, handlers, business } = dependencies;
   const { db } = database;
   const timers = [
     startJobRunner({ db, log, handlers, onNewJobs: database.onNewJobs }),
     every(MINUTE_MS / 2, 'reconcile payments', log, () =>
       inTurn(db, 'reconcile', RECONCILE_LEASE_S, () => payments.reconcile()),
     ),
+    every(5 * MINUTE_MS, 'sum payments', log, () =>
+      inTurn(db, 'sum payments', SUMMING_LEASE_S, () => storeDayTotals(db, business.timeZone)),
+    ),
     every(5 * MINUTE_MS, 'maintain the database', log, () => database.maintain()),
     every(5 * MINUTE_MS, 'queue arrival emails', log, () => queueArrivalEmails(db, clock.now())),
-    every(CLEANUP_INTERVAL_MS, 'clean up', log, () => deleteExpiredRows(db, clock.now(), retentionMonths), {
-      firstPauseMs: FIRST_CLEANUP_MS,
-    }),
+    every(
+      CLEANUP_INTERVAL_MS,
+      'clean up',
+      log,
+      () => deleteExpiredRows(db, clock.now(), business.retentionMonths),
+      {
+        firstPauseMs: FIRST_CLEANUP_MS,
+      },
+    ),
   ];
   return {
     async stop() {

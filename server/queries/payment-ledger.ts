@@ -73,44 +73,82 @@ const DayTotal = v.object({
 export type DayTotal = v.InferOutput<typeof DayTotal>;
 
 type Period = { from: string; to: string; timeZone: string };
-const DAYS_AT_ONCE = 31;
 
 /**
- * Returns sums by day in the given time zone. `from` and `to` are days, both inclusive. The VAT of a refund is the
- * difference that it makes to the VAT of the payment, so that a payment that is refunded in parts leaves none.
+ * Returns sums by day in the given time zone. `from` and `to` are days, both inclusive. Days whose sums are not stored,
+ * or have changed since, are summed now.
  */
 export async function sumEntriesByDay(db: Db, { from, to, timeZone }: Period): Promise<DayTotal[]> {
-  const day = (time: SQL) => sql`to_char(${time} at time zone ${timeZone}, 'YYYY-MM-DD')`;
-  const result = await db.execute(sql`
-    select greatest(${from}, ${day(sql`min(time)`)}) as first, least(${to}, ${day(sql`max(time)`)}) as last
-    from payment_entries having max(time) is not null`);
-  const totals: DayTotal[] = [];
-  const addDays = (from: string, days: number) =>
-    new Date(Date.parse(from) + days * 24 * 3600_000).toISOString().slice(0, 10);
-  for (const { first, last } of parseRows(result, v.object({ first: v.string(), last: v.string() }))) {
-    // A statement for a year of a million payments would come close to the time limit of statements.
-    for (let start = first; start <= last; start = addDays(start, DAYS_AT_ONCE)) {
-      const end = addDays(start, DAYS_AT_ONCE - 1);
-      totals.push(...(await sumEntriesOf(db, { from: start, to: end < last ? end : last, timeZone })));
-    }
-  }
-  return totals;
+  return db.transaction(
+    async (tx) => {
+      const totals: DayTotal[] = [];
+      for (const { day, stored } of await listDays(tx, timeZone, { from, to })) {
+        totals.push(...(stored ?? (await sumEntriesOf(tx, day, timeZone))));
+      }
+      return totals;
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
 }
 
-async function sumEntriesOf(db: Db, { from, to, timeZone }: Period): Promise<DayTotal[]> {
+/** Stores the sums of each day that lacks them or has changed since. */
+export async function storeDayTotals(db: Db, timeZone: string): Promise<void> {
+  for (const { day, stored } of await listDays(db, timeZone)) {
+    if (stored === null) await db.transaction((tx) => storeDay(tx, day, timeZone));
+  }
+}
+
+async function storeDay(tx: Db, day: string, timeZone: string): Promise<void> {
+  // Two processes may work on the same day or in different time zones, before and after a change of the setting.
+  await tx.execute(sql`lock table payment_day_totals in share row exclusive mode`);
+  await tx.execute(sql`delete from payment_day_totals where time_zone <> ${timeZone}`);
+  // Before the sums are read, so that a change that is committed meanwhile remains for the next run.
+  await tx.execute(sql`delete from payment_total_changes where ${isOnDay(day, timeZone)}`);
+  const totals = JSON.stringify(await sumEntriesOf(tx, day, timeZone));
+  await tx.execute(sql`
+    insert into payment_day_totals values (${timeZone}, ${day}, ${totals})
+    on conflict (time_zone, day) do update set totals = excluded.totals`);
+}
+
+/**
+ * The days from the first to the last entry or change, with their sums if these are stored and nothing has changed since.
+ */
+async function listDays(db: Db, timeZone: string, { from, to }: Partial<Period> = {}) {
+  const day = (time: SQL) => sql`(${time} at time zone ${timeZone})::date`;
+  const all = (aggregate: SQL) => sql`(select ${aggregate} from payment_entries),
+    (select ${aggregate} from payment_total_changes)`;
+  const result = await db.execute(sql`
+    select days.day::text as day, totals as stored
+    from (
+      select generate_series(greatest(${from ?? null}::date, ${day(sql`least(${all(sql`min(time)`)})`)}),
+        least(${to ?? null}::date, ${day(sql`greatest(${all(sql`max(time)`)})`)}), '1 day')::date as day
+    ) as days left join payment_day_totals stored on stored.day = days.day and time_zone = ${timeZone}
+      and stored.day not in (select ${day(sql`time`)} from payment_total_changes)
+    order by 1`);
+  return parseRows(result, v.object({ day: v.string(), stored: v.nullable(v.array(DayTotal)) }));
+}
+
+const isOnDay = (
+  day: string,
+  timeZone: string,
+) => sql`time >= ${day}::date::timestamp at time zone ${timeZone}
+  and time < (${day}::date + 1)::timestamp at time zone ${timeZone}`;
+
+/**
+ * The VAT of a refund is the difference that it makes to the VAT of the payment, so that a payment that is refunded in
+ * parts leaves none.
+ */
+async function sumEntriesOf(db: Db, day: string, timeZone: string): Promise<DayTotal[]> {
   const result = await db.execute(sql`
     with moved as (
       select e.*, p.currency, case when p.receipt_number is not null then p.vat_basis_points end as vat_basis_points,
         case when e.kind in ('dispute', 'dispute_reversed') then 0 else e.amount_cents end as supplied_cents
       from payment_entries e join payments p on p.id = e.payment_id
-      where e.payment_id in (
-        select payment_id from payment_entries
-        where time >= ${from}::date::timestamp at time zone ${timeZone}
-          and time < (${to}::date + 1)::timestamp at time zone ${timeZone})
+      where e.payment_id in (select payment_id from payment_entries where ${isOnDay(day, timeZone)})
     ), balanced as (
       select *, sum(supplied_cents) over (partition by payment_id order by time, id) as balance_cents from moved
     )
-    select to_char(time at time zone ${timeZone}, 'YYYY-MM-DD') as day, currency,
+    select ${day} as day, currency,
       vat_basis_points as "vatBasisPoints", settled_currency as "settledCurrency", kind,
       count(*)::int as count, sum(amount_cents)::int as cents, sum(settled_cents)::int as "settledCents",
       sum(fee_cents)::int as "feeCents",
@@ -118,10 +156,9 @@ async function sumEntriesOf(db: Db, { from, to, timeZone }: Period): Promise<Day
         - round((balance_cents - supplied_cents) * vat_basis_points::numeric / (10000 + vat_basis_points))
       ), 0)::int as "vatCents"
     from balanced
-    where time >= ${from}::date::timestamp at time zone ${timeZone}
-      and time < (${to}::date + 1)::timestamp at time zone ${timeZone}
-    group by 1, currency, vat_basis_points, settled_currency, kind
-    order by 1, currency, vat_basis_points nulls last, settled_currency, kind`);
+    where ${isOnDay(day, timeZone)}
+    group by currency, vat_basis_points, settled_currency, kind
+    order by currency, vat_basis_points nulls last, settled_currency, kind`);
   return parseRows(result, DayTotal);
 }
 

@@ -67,3 +67,61 @@ export async function addSkewedDeliveries(client: pg.Client, count: number, cust
   }
   await client.query('vacuum analyze');
 }
+
+/**
+ * Adds payments of the year before 25 November 2026, half of them of customers and half of guests, a fifth as many
+ * customers, guests and partial refunds.
+ */
+export async function addPayments(client: pg.Client, count: number): Promise<void> {
+  const people = Math.ceil(count / 5);
+  await client.query(
+    `insert into users (name, email, email_key, phone_number, password_hash, email_confirmed, created)
+     select 'Una ' || n || ' Walsh', 'una' || n || '@example.ie', 'una' || n || '@example.ie', '086' || 1000000 + n,
+       '', now(), now() from generate_series(1, $1::int) as n`,
+    [people],
+  );
+  await client.query(
+    `insert into guest_requests (first_name, last_name, phone, email, pickup, dropoff, note, created, status)
+     select 'Guest', n || ' Walsh', '087' || 1000000 + n, 'guest' || n || '@example.ie', n || ' Main Street, Bray', 'Cork',
+       '', timestamptz '2026-11-25' - n * interval '1 minute', 2 from generate_series(1, $1::int) as n`,
+    [people],
+  );
+  await client.query('analyze');
+  const [users, guests] = await Promise.all(
+    ['users', 'guest_requests'].map((table) => client.query(`select min(id)::int as first from ${table}`)),
+  );
+  for (let from = 1; from <= count; from += SLICE) {
+    await client.query(
+      `with numbers as (
+         select n, timestamptz '2025-11-25' + n * (interval '365 days' / $3::int) as time
+         from generate_series($1::int, $2::int) as n
+       ), requests as (
+         insert into delivery_requests
+           (user_id, created, last_modified, pick_up, drop_off, weight, volume, width, length, height, delivery_note,
+            delivery_type, is_priority, is_fragile, status, price_cents, currency)
+         select $4::int + n % $6::int, time, time, place, place, 10, 1, 1, 1, 1, '', 0, false, false, 2, 1840, 'EUR'
+         from numbers, jsonb_build_object('name', n || ' Main Street', 'city', 'Bray', 'country', 'Ireland', 'latitude',
+           53.2, 'longitude', -6.1, 'postalCode', null) as place
+         where n % 2 = 0 returning id, user_id, created
+       ), made as (
+         insert into payments (user_id, delivery_request_id, guest_request_id, provider, origin, session_state, expires,
+           checked, status, amount_cents, currency, description, vat_basis_points, receipt_number, created, last_modified)
+         select user_id, request, guest, 'live', '', 'complete', time, time, 2, 1840, 'EUR', '', 2300,
+           extract(epoch from time - timestamptz '2025-11-25')::int, time, time
+         from (
+           select user_id, id as request, null::int as guest, created as time from requests
+           union all select null, null, $5::int + n % $6::int, time from numbers where n % 2 = 1
+         ) as all_requests returning id, created
+       )
+       insert into payment_entries
+         (payment_id, kind, amount_cents, source_id, time, balance_transaction, settled_cents, settled_currency, fee_cents)
+       select id, kind, cents, kind || id, created + delay, kind || id, cents, 'EUR', fee
+       from made cross join (values ('charge', 1840, interval '0', 51), ('refund', -500, interval '9 days', 0))
+         as moves (kind, cents, delay, fee)
+       where kind = 'charge' or id % 5 = 0`,
+      [from, Math.min(count, from + SLICE - 1), count, users?.rows[0].first, guests?.rows[0].first, people],
+    );
+    if (from === 1) await client.query('analyze');
+  }
+  await client.query('vacuum analyze');
+}

@@ -34,6 +34,8 @@ const UNDESCRIBED_TABLES = [
   'geocode_cache',
   'geocode_upstreams',
   'page_assets',
+  'payment_day_totals',
+  'payment_total_changes',
   'schema_migrations',
   // The version before this one stores codes in it.
   'verification_codes',
