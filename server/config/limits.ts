@@ -144,9 +144,8 @@ const perSession = (name: string) => ({
 });
 
 /**
- * How often one client, one account and one session may make a call, whether it succeeds or not. A call without a
- * valid session counts for none of them. Many users can share one
- * client address (an office, a mobile network), so a client may do more than an account.
+ * How often one client, one account and one session may make a call, whether it succeeds or not. Many users can share
+ * one client address (an office, a mobile network), so a client may do more than an account.
  */
 const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
   registerUser: perClient('registration', 60, HOUR),

@@ -142,10 +142,15 @@ async function admit(
     await limiter.consumeRead(limit, who);
     return 0;
   };
-  const session =
-    auth === true
-      ? await sessions.authorize(context.req.header('authorization'), USER_ID_CALLS.has(name))
-      : undefined;
+  const authorize = () =>
+    sessions
+      .authorize(context.req.header('authorization'), USER_ID_CALLS.has(name))
+      .catch(async (error: unknown) => {
+        // In batches, because such a call must not cost a write.
+        if (limits?.client) await limiter.consumeRead(limits.client, context.get('clientAddress'));
+        throw error;
+      });
+  const session = auth === true ? await authorize() : undefined;
   // All at once, because the database may be far away.
   const counts = await Promise.all([
     consume(limits?.client, context.get('clientAddress')),

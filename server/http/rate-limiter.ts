@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Limit } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
-import { deleteHits, recordHits, removeLastHit } from '../queries/rate-limits.ts';
+import { deleteHits, type Hit, recordHits, removeLastHit } from '../queries/rate-limits.ts';
 import { ApiError } from './api-error.ts';
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
@@ -62,6 +62,8 @@ type ReadCount = {
   pending: Date[];
   /** How many hits the database had after the last batch. */
   stored: number;
+  /** The last read that the database did not admit. */
+  rejected: Hit | undefined;
   /** Settles when the batch that is being written has been written, or has failed. */
   writing: Promise<void> | undefined;
 };
@@ -77,7 +79,7 @@ function createReadCounts() {
   function find(key: string): ReadCount {
     const known = counts.get(key);
     if (known !== undefined) return known;
-    const added: ReadCount = { pending: [], stored: 0, writing: undefined };
+    const added: ReadCount = { pending: [], stored: 0, rejected: undefined, writing: undefined };
     counts.set(key, added);
     // Forgetting the oldest client forgives it less than one batch.
     const [oldest] = counts.keys();
@@ -90,7 +92,7 @@ function createReadCounts() {
      * Counts a read. Calls `write` if this read fills a batch or may be the one that exceeds the limit, and returns
      * its result. Reads that arrive during a write wait for it, so that many at once need few writes.
      */
-    async count<Hit extends { count: number }>(
+    async count(
       key: string,
       limit: Limit,
       now: Date,
@@ -99,6 +101,8 @@ function createReadCounts() {
       const count = find(key);
       while (count.writing !== undefined) await count.writing;
       const from = now.getTime() - limit.windowMs;
+      // Until the oldest hit has left the window, the database would admit none.
+      if (count.rejected !== undefined && count.rejected.oldest.getTime() > from) return count.rejected;
       count.pending = [...count.pending.filter((time) => time.getTime() > from), now];
       const free = Math.min(Math.ceil(limit.count / BATCHES) - 1, limit.count - count.stored);
       if (count.pending.length <= free) return undefined;
@@ -111,6 +115,7 @@ function createReadCounts() {
       try {
         const hit = await written;
         count.stored = hit.count;
+        count.rejected = hit.admitted ? undefined : hit;
         return hit;
       } finally {
         count.writing = undefined;

@@ -11,6 +11,7 @@ const Hit = v.object({
     v.transform((value) => new Date(value)),
   ),
 });
+export type Hit = v.InferOutput<typeof Hit>;
 
 /**
  * Counts hits, of which all but the last have been admitted already. The last one is admitted if the window that ends
@@ -21,7 +22,7 @@ export async function recordHits(
   key: string,
   { count, windowMs }: { count: number; windowMs: number },
   times: readonly Date[],
-): Promise<v.InferOutput<typeof Hit>> {
+): Promise<Hit> {
   const now = times.at(-1) ?? new Date();
   const arrayOf = (hits: readonly Date[]) =>
     sql`${`{${hits.map((hit) => hit.toISOString()).join(',')}}`}::timestamptz[]`;

@@ -100,6 +100,30 @@ describe('One client', () => {
     expect(await look('192.0.2.60')).toBe(404);
   });
 
+  test('is limited without a valid session as well, without a write for each call (REL-14, SEC-61)', async () => {
+    const create = (token?: string) =>
+      harness.status('createAddress', {
+        ...(token ? { token } : {}),
+        body: anAddress(),
+        ...from('192.0.2.61'),
+      });
+    const rows = () => harness.db.select().from(rateLimits);
+    const before = await rows();
+    for (let n = 0; n < 19; n++) expect(await create(n % 2 === 0 ? undefined : 'not.a.token')).toBe(401);
+    expect(await rows()).toEqual(before);
+    for (let n = 19; n < 200; n++) expect(await create()).toBe(401);
+    expect(await create()).toBe(429);
+    // A client that has reached the limit costs no further statement.
+    const written = await rows();
+    harness.advanceClock(1);
+    for (let n = 0; n < 30; n++) expect(await create()).toBe(429);
+    expect(await rows()).toEqual(written);
+    const { token } = await harness.createUser();
+    expect(await create(token)).toBe(429);
+    harness.advanceClock(60 * MINUTE);
+    expect(await create(token)).toBe(201);
+  });
+
   test('is limited by all processes together, which tolerate less than a tenth more each (SEC-61)', async () => {
     const processes = [1, 2, 3].map(() => createRateLimiter(harness.db, harness.clock));
     const limit = { name: 'shared', count: 60, windowMs: MINUTE };
