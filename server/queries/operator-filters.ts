@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { requiredText } from '../../src/contract/text.ts';
+import { flag } from '../config/variables.ts';
 import { REFUND_STATES } from '../db/payment-schema.ts';
 import { PageSize } from './pagination.ts';
 
@@ -20,10 +21,7 @@ export const Day = v.pipe(
   v.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a day like 2026-11-01'),
   v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be a day that exists'),
 );
-const Flag = v.pipe(
-  v.picklist(['0', '1'], 'Must be 0 or 1'),
-  v.transform((value) => value === '1'),
-);
+const Flag = flag('Must be 0 or 1');
 const Search = requiredText(100, 'Must not be empty');
 export const Format = v.optional(v.picklist(['json', 'csv'], 'Must be json or csv'), 'json');
 export const UNKNOWN_PARAMETER = 'There is no such parameter';

@@ -18,13 +18,7 @@ type OperatorFilter = v.InferOutput<typeof RequestsQuery> & { limit: number };
 
 /** Returns one extra row if there are more than `limit`. */
 export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<RequestWithCustomer[]> {
-  const isCustomer = await (filter.customer &&
-    isOneOf(
-      db,
-      deliveryRequests.userId,
-      users,
-      containsAny([users.name, users.email, users.phoneNumber], filter.customer),
-    ));
+  const isCustomer = await (filter.customer && isAccountOf(db, deliveryRequests.userId, filter.customer));
   return db
     .select({
       request: getTableColumns(deliveryRequests),
@@ -79,6 +73,11 @@ const GUEST_CONTACT = [
 ];
 /** The expressions of an index, in its order. */
 const GUEST_TEXTS = [...GUEST_PLACES, ...GUEST_CONTACT];
+
+/** Whether the name, the email address or the telephone number of the account with the id in a column contains the text. */
+export function isAccountOf(db: Db, id: PgColumn, text: string): Promise<SQL> {
+  return isOneOf(db, id, users, containsAny([users.name, users.email, users.phoneNumber], text));
+}
 
 /** Whether the name, the email address or the telephone number of a guest contains the text. */
 export function isGuest(text: string): SQL | undefined {

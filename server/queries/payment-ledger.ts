@@ -9,9 +9,9 @@ import {
   payments,
 } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests, users } from '../db/schema.ts';
-import { containsAny, isOneOf } from './contains-text.ts';
+import { isOneOf } from './contains-text.ts';
 import type { PaymentsQuery } from './operator-filters.ts';
-import { isGuest } from './operator-search.ts';
+import { isAccountOf, isGuest } from './operator-search.ts';
 
 export type NewEntry = Omit<typeof paymentEntries.$inferInsert, 'id' | 'paymentId'>;
 
@@ -205,7 +205,7 @@ const CUSTOMER_EMAIL = sql<string>`coalesce(${users.email}, ${guestRequests.emai
 
 async function isOfCustomer(db: Db, text: string): Promise<SQL | undefined> {
   return or(
-    await isOneOf(db, payments.userId, users, containsAny([users.name, users.email], text)),
+    await isAccountOf(db, payments.userId, text),
     await isOneOf(db, payments.guestRequestId, guestRequests, isGuest(text)),
   );
 }

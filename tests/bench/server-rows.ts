@@ -74,6 +74,11 @@ export async function addSkewedDeliveries(client: pg.Client, count: number, cust
  */
 export async function addPayments(client: pg.Client, count: number): Promise<void> {
   const people = Math.ceil(count / 5);
+  // Filling these indexes at once is many times faster.
+  const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
+    "select indexname, indexdef from pg_indexes where indexdef like '%search_trigrams%'",
+  );
+  for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
   await client.query(
     `insert into users (name, email, email_key, phone_number, password_hash, email_confirmed, created)
      select 'Una ' || n || ' Walsh', 'una' || n || '@example.ie', 'una' || n || '@example.ie', '086' || 1000000 + n,
@@ -123,5 +128,6 @@ export async function addPayments(client: pg.Client, count: number): Promise<voi
     );
     if (from === 1) await client.query('analyze');
   }
+  for (const { indexdef } of indexes) await client.query(indexdef);
   await client.query('vacuum analyze');
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
 import { freePort } from '../support/listen-locally.ts';
@@ -56,9 +56,14 @@ test.skipIf(program === '')(
   `${RESTARTS} rolling restarts behind nginx fail no request and repeat none (PRD-105)`,
   async () => {
     const nginx = await startNginx(program, ports);
+    onTestFinished(nginx.stop);
     const agent = new Agent({ keepAlive: true });
     const statuses = new Map<number, number>();
     let isStopped = false;
+    onTestFinished(() => {
+      isStopped = true;
+      agent.destroy();
+    });
     const post = async (path: string, body: string) => {
       const headers = { 'content-type': 'application/json' };
       const sent = request(nginx.url + path, { method: 'POST', headers, agent });
@@ -82,8 +87,6 @@ test.skipIf(program === '')(
     }
     isStopped = true;
     await Promise.all(clients);
-    agent.destroy();
-    await nginx.stop();
 
     console.info(`statuses: ${JSON.stringify([...statuses])}`);
     expect([...statuses.keys()].sort()).toEqual([200, 201]);
@@ -106,25 +109,23 @@ test.skipIf(program === '').each([
   async (method, path, times) => {
     const upstream = await startUpstreams((socket) => socket.destroy());
     const nginx = await startNginx(program, upstream.ports);
+    onTestFinished(nginx.stop);
     const response = await fetch(nginx.url + path, { method, ...(method === 'POST' ? { body: '{}' } : {}) });
     expect(response.status).toBe(502);
     expect(upstream.requests).toHaveLength(times);
     const keys = upstream.requests.map((text) => /^idempotency-key: (.*)$/im.exec(text)?.[1]);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0] !== undefined).toBe(method === 'POST' && times > 1);
-    await nginx.stop();
-    upstream.close();
   },
 );
 
 test.skipIf(program === '')('nginx repeats no slow request (PRD-105)', async () => {
   const upstream = await startUpstreams(() => {});
   const nginx = await startNginx(program, upstream.ports, true);
+  onTestFinished(nginx.stop);
   const post = fetch(`${nginx.url}/hook/status/submit-to-zapier`, { method: 'POST', body: '{}' });
   expect((await post).status).toBe(504);
   expect(upstream.requests).toHaveLength(1);
-  await nginx.stop();
-  upstream.close();
 });
 
 /** Three servers that read requests and never respond. */
@@ -139,10 +140,10 @@ async function startUpstreams(onRequest: (socket: Socket) => void) {
       });
     }).listen(0, '127.0.0.1'),
   );
+  onTestFinished(() => listeners.forEach((listener) => void listener.close()));
   await Promise.all(listeners.map((listener) => once(listener, 'listening')));
   return {
     requests,
     ports: listeners.map((listener) => (listener.address() as AddressInfo).port),
-    close: () => listeners.forEach((listener) => void listener.close()),
   };
 }

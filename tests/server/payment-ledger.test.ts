@@ -316,6 +316,15 @@ onBothDatabases('the ledger of payments', (open) => {
     expect((await report('2027-07-01')).map(({ payments }) => payments)).toEqual([1]);
   });
 
+  test.each(['aoife', 'example.ie', '234 5678'])(
+    'a search for "%s" finds the payment of an account (PAY-81)',
+    async (text) => {
+      const { id } = await paid();
+      const search = `payments?order=newest&limit=1&customer=${encodeURIComponent(text)}`;
+      expect((await api.ops('GET', search)).body).toMatchObject([{ id }]);
+    },
+  );
+
   test('a payment that is refunded in parts leaves no VAT (PAY-81)', async () => {
     passUntil('2027-04-10T12:00:00Z');
     const { id } = await paid();

@@ -47,8 +47,8 @@ http { ${temporary} ${site} }
   const ended = once(child, 'exit').then(() => {
     throw new Error('nginx did not start.');
   });
-  await Promise.race([ended, untilReachable(port)]);
   ended.catch(() => {});
+  await Promise.race([ended, untilReachable(port)]);
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {

@@ -118,7 +118,7 @@ function readAll(path: string): string {
 }
 
 describe('The environment variables', () => {
-  const declared = matchesOf(read('server/config/environment.ts'), /^ {2}([A-Z][A-Z_]+): v\./gm);
+  const declared = matchesOf(read('server/config/variables.ts'), /^ {2}([A-Z][A-Z_]+): v\./gm);
 
   test('in .env.example are those of the schema, each once and commented out', () => {
     const lines = read('.env.example').split('\n');
