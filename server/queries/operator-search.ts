@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests, guestRequests, orders, users } from '../db/schema.ts';
-import { containsAny, containsAnyIndexed, escapeLike, isOneOf } from './contains-text.ts';
+import { containsAnyIndexed, escapeLike, isOneOf } from './contains-text.ts';
 import type { DeliveryRequestRow } from './delivery-requests.ts';
 import type { GuestRequestRow } from './guest-requests.ts';
 import type { RequestsQuery } from './operator-filters.ts';
@@ -18,7 +18,8 @@ type OperatorFilter = v.InferOutput<typeof RequestsQuery> & { limit: number };
 
 /** Returns one extra row if there are more than `limit`. */
 export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<RequestWithCustomer[]> {
-  const isCustomer = await (filter.customer && isAccountOf(db, deliveryRequests.userId, filter.customer));
+  const isCustomer = await (filter.customer &&
+    isOneOf(db, deliveryRequests.userId, ACCOUNT_TEXTS, filter.customer));
   return db
     .select({
       request: getTableColumns(deliveryRequests),
@@ -50,7 +51,7 @@ export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise
       and(
         ...conditions(guestRequests, filter, {
           place: (text) => containsAnyIndexed(GUEST_PLACES, text, GUEST_TEXTS),
-          customer: isGuest,
+          customer: (text) => containsAnyIndexed(GUEST_CONTACT, text, GUEST_TEXTS),
         }),
       ),
     )
@@ -74,15 +75,10 @@ const GUEST_CONTACT = [
 /** The expressions of an index, in its order. */
 const GUEST_TEXTS = [...GUEST_PLACES, ...GUEST_CONTACT];
 
-/** Whether the name, the email address or the telephone number of the account with the id in a column contains the text. */
-export function isAccountOf(db: Db, id: PgColumn, text: string): Promise<SQL> {
-  return isOneOf(db, id, users, containsAny([users.name, users.email, users.phoneNumber], text));
-}
-
-/** Whether the name, the email address or the telephone number of a guest contains the text. */
-export function isGuest(text: string): SQL | undefined {
-  return containsAnyIndexed(GUEST_CONTACT, text, GUEST_TEXTS);
-}
+/** The name, the email address and the telephone number of an account. */
+export const ACCOUNT_TEXTS = { table: users, columns: [users.name, users.email, users.phoneNumber] };
+/** Those of a guest. */
+export const CONTACT_TEXTS = { table: guestRequests, columns: GUEST_CONTACT, indexed: GUEST_TEXTS };
 
 type Requests = Record<'id' | 'status' | 'created' | 'referenceNumber', PgColumn>;
 

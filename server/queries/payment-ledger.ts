@@ -11,7 +11,7 @@ import {
 import { deliveryRequests, guestRequests, users } from '../db/schema.ts';
 import { isOneOf } from './contains-text.ts';
 import type { PaymentsQuery } from './operator-filters.ts';
-import { isAccountOf, isGuest } from './operator-search.ts';
+import { ACCOUNT_TEXTS, CONTACT_TEXTS } from './operator-search.ts';
 
 export type NewEntry = Omit<typeof paymentEntries.$inferInsert, 'id' | 'paymentId'>;
 
@@ -205,8 +205,8 @@ const CUSTOMER_EMAIL = sql<string>`coalesce(${users.email}, ${guestRequests.emai
 
 async function isOfCustomer(db: Db, text: string): Promise<SQL | undefined> {
   return or(
-    await isAccountOf(db, payments.userId, text),
-    await isOneOf(db, payments.guestRequestId, guestRequests, isGuest(text)),
+    await isOneOf(db, payments.userId, ACCOUNT_TEXTS, text),
+    await isOneOf(db, payments.guestRequestId, CONTACT_TEXTS, text),
   );
 }
 

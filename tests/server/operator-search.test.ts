@@ -26,6 +26,7 @@ const scansOf = async (index: string) => {
 test.each([
   ['place', 'delivery_requests_places', listAllRequests],
   ['place', 'guest_requests_texts', listGuestRequests],
+  ['customer', 'users_texts', listAllRequests],
   ['customer', 'guest_requests_texts', listGuestRequests],
   ['customer', 'guest_requests_texts', listAllPayments],
   ['customer', 'payments_of_user', listAllPayments],

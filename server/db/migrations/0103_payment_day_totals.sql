@@ -9,6 +9,7 @@ create table payment_day_totals (
 -- Times of entries of the ledger whose day has to be summed again. Rows are only added, so that no transaction waits for
 -- another one that pays on the same day; the task that sums a day deletes those of the day.
 create table payment_total_changes (time timestamptz not null);
+create index payment_total_changes_by_time on payment_total_changes (time);
 
 -- What an entry contributes depends on the earlier entries of its payment and on its receipt.
 create function note_total_changes() returns trigger language plpgsql as $$ begin
