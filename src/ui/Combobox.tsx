@@ -74,7 +74,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         autoComplete="off"
         aria-autocomplete="list"
         aria-expanded={isShown}
-        aria-controls={listId}
+        aria-controls={isShown ? listId : undefined}
         aria-activedescendant={isShown && activeOption ? `${id}-${activeOption.id}` : undefined}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : errorId}
@@ -97,26 +97,28 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
           {error}
         </p>
       )}
-      <div className={classes.popup} hidden={!isShown}>
-        <div
-          id={listId}
-          role="listbox"
-          aria-label="Suggestions"
-          className={classes.list}
-          style={{ maxHeight: `min(${props.maxHeight}px, var(--send-list-room))` }}
-        >
-          {groups.map((group) => (
-            <OptionGroup
-              key={group.label}
-              group={group}
-              inputId={id}
-              activeId={activeOption?.id}
-              onPick={pick}
-            />
-          ))}
+      {isShown && (
+        <div className={classes.popup}>
+          <div
+            id={listId}
+            role="listbox"
+            aria-label="Suggestions"
+            className={classes.list}
+            style={{ maxHeight: `min(${props.maxHeight}px, var(--send-list-room))` }}
+          >
+            {groups.map((group) => (
+              <OptionGroup
+                key={group.label}
+                group={group}
+                inputId={id}
+                activeId={activeOption?.id}
+                onPick={pick}
+              />
+            ))}
+          </div>
+          {note !== undefined && <p className="stack px-3 py-2 size-15 text-muted">{note}</p>}
         </div>
-        {note !== undefined && <p className="stack px-3 py-2 size-15 text-muted">{note}</p>}
-      </div>
+      )}
       <span className="sr-only" role="status">
         {isShown && value !== '' && options.length > 0 && `${options.length} suggestions`}
       </span>

@@ -9,7 +9,6 @@ export function Icon({ name, size = 20, className = '' }: IconProps) {
   return (
     <svg
       className={`${classes.icon} ${className}`}
-      data-icon={name}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -5,10 +5,11 @@ import type { Address } from '../../src/contract/address.ts';
 import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
+import { ICON_PATHS } from '../../src/ui/icon-paths.ts';
 import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
-import { renderPages } from '../support/render.tsx';
+import { iconOf, renderPages } from '../support/render.tsx';
 
 const HOME = anAddress({ isDefaultPickUp: true });
 const WORK = anAddress({ id: 2, name: 'Work', street: '3 Abbey Street', isDefaultDropOff: true });
@@ -31,13 +32,8 @@ test('each address is a card with name, address, icon, Edit and Delete (ACC-07)'
   expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Dublin')).toBeVisible();
   expect(within(card('Home')).getByRole('button', { name: 'Edit Home' })).toBeVisible();
   expect(within(card('Home')).getByRole('button', { name: 'Delete Home' })).toBeVisible();
-  const icons = screen.getAllByRole('listitem').map((item) => item.querySelector('[data-icon]'));
-  expect(icons.map((icon) => icon?.getAttribute('data-icon'))).toEqual([
-    'home',
-    'office',
-    'warehouse',
-    'pin',
-  ]);
+  const { home, office, warehouse, pin } = ICON_PATHS;
+  expect(screen.getAllByRole('listitem').map(iconOf)).toEqual([home, office, warehouse, pin]);
 });
 
 test('the panel shows that addresses are loading (ACC-10)', async () => {

@@ -5,7 +5,8 @@ import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { FaqScreen } from '../../src/features/faq/FaqScreen.tsx';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { renderPlain } from '../support/render.tsx';
+import { ICON_PATHS } from '../../src/ui/icon-paths.ts';
+import { iconOf, renderPlain } from '../support/render.tsx';
 
 beforeEach(() => {
   useAlerts.getState().reset();
@@ -56,10 +57,10 @@ describe('The FAQ page', () => {
 
   test('closes a group with its minus and opens it with its plus', async () => {
     renderPlain(<FaqScreen />);
-    expect(button('Insurance').querySelector('[data-icon="minus"]')).not.toBeNull();
+    expect(iconOf(button('Insurance'))).toBe(ICON_PATHS.minus);
     await userEvent.click(button('Insurance'));
     expect(screen.queryByRole('button', { name: 'Is my package insured?' })).toBeNull();
-    expect(button('Insurance').querySelector('[data-icon="plus"]')).not.toBeNull();
+    expect(iconOf(button('Insurance'))).toBe(ICON_PATHS.plus);
     await userEvent.click(button('Insurance'));
     expect(button('Is my package insured?')).toBeVisible();
   });

@@ -42,3 +42,8 @@ export async function renderPages(
   const view = renderPlain(<RouterProvider router={router as never} />);
   return { ...view, router };
 }
+
+/** The drawing of the first icon in an element, to compare with `ICON_PATHS`. */
+export function iconOf(element: Element): string | null | undefined {
+  return element.querySelector('svg path')?.getAttribute('d');
+}

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple, rem } from '@mantine/core';
+import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple, rem } from '@mantine/core';
 
 /** The primary colour, a hue that no delivery status uses. */
 const fuchsia: MantineColorsTuple = [
@@ -40,6 +40,13 @@ const night: MantineColorsTuple = [
   '#050c09',
 ];
 
+const DEFAULT_VARIANT = {
+  background: 'var(--send-surface)',
+  hover: 'var(--send-hover)',
+  color: 'var(--send-ink)',
+  border: '1px solid var(--send-edge-control)',
+};
+
 // Plain objects and no `Component.extend`, which would pull every component named here into the first chunk.
 const field = { defaultProps: { size: 'md' } };
 // The Enter key of a phone's keyboard says what it does. Fields that search or send say so themselves.
@@ -51,6 +58,9 @@ export const theme = createTheme({
   colors: { fuchsia, gray: leaf, dark: night },
   primaryColor: 'fuchsia',
   primaryShade: 6,
+  // The library's own variables for this variant would be in each prerendered page.
+  variantColorResolver: (input) =>
+    input.variant === 'default' ? DEFAULT_VARIANT : defaultVariantColorsResolver(input),
   autoContrast: true,
   black: '#0d1d18',
   focusRing: 'auto',

@@ -79,27 +79,27 @@ function PanelScene({ className = '' }: { className?: string | undefined }) {
     >
       <path
         className={classes.far}
-        d="M-700 360V250C-560 200-440 220-300 236-140 250-60 190 20 196 90 200 130 232 180 238 240 246 300 166 384 170 440 172 480 204 540 208 680 214 820 170 1200 210V360Z"
+        d="M-700 360V250C-560 200-440 220-300 240S-60 190 20 200 130 230 180 240 300 170 380 170 480 200 540 210 820 170 1200 210V360Z"
       />
       <path
         className={classes.middle}
-        d="M-700 360V300C-500 260-300 290-160 280-80 272-10 250 60 256 130 262 170 290 230 292 300 294 340 250 420 246 490 244 540 270 620 270 760 268 900 240 1200 270V360Z"
+        d="M-700 360V300C-500 260-300 290-160 280S-10 250 60 256 170 290 230 292 340 250 420 246 540 270 620 270 900 240 1200 270V360Z"
       />
       <path
         className={classes.near}
-        d="M-700 360V330C-400 310-200 334-60 322 60 312 130 316 240 330 340 342 420 314 560 312 760 310 900 330 1200 316V360Z"
+        d="M-700 360V330C-400 310-200 330-60 320S130 320 240 330 420 310 560 310 900 330 1200 320V360Z"
       />
-      <path className={classes.house} d="M34 303v-16.7l13.5-12.4 13.5 12.4v16.7z" />
-      <path className={classes.dimHouse} d="M63 303v-11.2l9-8.3 9 8.3v11.2z" />
-      <path className={classes.house} d="M416 292v-14.9l12-11 12 11v14.9z" />
-      <path className={classes.dimHouse} d="M443 293v-19.2l15.5-14.3 15.5 14.3v19.2z" />
-      <path className={classes.line} d="M98 282.1Q177.4 152.9 260.4 164" />
-      <path className={classes.rest} d="M269.8 165.8Q333.4 180.3 399.1 276.7" />
-      <circle className={classes.ring} cx="92" cy="292" r="8" />
+      <path
+        className={classes.houses}
+        d="M34 303v-17l13-12 13 12v17zM63 303v-11l9-8 9 8v11zM416 292v-15l12-11 12 11v15zM443 293v-19l15-14 15 14v19z"
+      />
+      <path className={classes.line} d="M98 282Q177 153 260 164" />
+      <path className={classes.rest} d="M270 166Q333 180 399 277" />
+      <circle className={classes.line} cx="92" cy="292" r="8" />
       <rect className={classes.solid} x="396" y="276" width="16" height="16" rx="4" />
-      <g transform="rotate(7.6 260.4 164)">
-        <rect className={classes.solid} x="246.4" y="150" width="28" height="28" rx="3" />
-        <path className={classes.tape} d="M260.4 150v28" />
+      <g transform="rotate(8 260 164)">
+        <rect className={classes.solid} x="246" y="150" width="28" height="28" rx="3" />
+        <path className={classes.tape} d="M260 150v28" />
       </g>
     </svg>
   );
