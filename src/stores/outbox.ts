@@ -41,3 +41,8 @@ export const useOutbox = create(
 export function sortBySentAt(receipts: readonly SentEntry[]): SentEntry[] {
   return receipts.toSorted((a, b) => b.sentAt - a.sentAt);
 }
+
+/** Whether a request waits until the user corrects it or logs in. */
+export function needsPerson({ state }: PendingEntry): boolean {
+  return state === 'needsAttention' || state === 'needsLogin';
+}

@@ -1,6 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { newEntry } from '../../src/outbox/entry.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
+import { useOutbox } from '../../src/stores/outbox.ts';
+import { deliveryRequest } from '../offline/fake-server.ts';
+import { AOIFE } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import {
   beginDraft,
@@ -138,6 +142,19 @@ test('another draft can be resumed at its step', async () => {
   await user.click(button('Resume 12 Leinster Road to 3 Abbey Street'));
   await waitFor(() => expect(currentStep()).toBe('package'));
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/).value).toBe('Ring twice');
+});
+
+test('a request that waits is below the form, and above it if the user must act on it (LAY-54)', async () => {
+  logIn();
+  const body = deliveryRequest();
+  const entry = newEntry('key-1', AOIFE.email, { kind: 'createDeliveryRequest', body }, Date.now());
+  useOutbox.setState({ entries: [entry] });
+  await openWizard();
+  const list = await screen.findByRole('region', { name: 'Waiting to send (1)' });
+  expect(pickUpField().compareDocumentPosition(list) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  act(() => useOutbox.setState({ entries: [{ ...entry, state: 'needsLogin' }] }));
+  const urgent = screen.getByRole('region', { name: 'Waiting to send (1)' });
+  expect(urgent.compareDocumentPosition(pickUpField()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 test('a stored draft opens at the step that was left, and can be started again (WIZ-46)', async () => {

@@ -7,6 +7,7 @@ import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import type { DraftFields } from '../../src/domain/draft.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import type { WizardStep } from '../../src/domain/draft-keys.ts';
+import { OutboxSection } from '../../src/features/outbox/OutboxSection.tsx';
 import { LaterSteps, RequestScreen } from '../../src/features/request/RequestScreen.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
@@ -71,7 +72,7 @@ export const currentDraft = () => {
 /** Opens the wizard, optionally at a step. */
 export async function openWizard(step?: WizardStep, search: Record<string, unknown> = {}) {
   const pages = {
-    '/': () => <RequestScreen search={search} />,
+    '/': () => <RequestScreen search={search} outboxSection={<OutboxSection />} />,
     '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
     '/deliveries/$deliveryId/payment': () => <h1>Payment</h1>,
   };

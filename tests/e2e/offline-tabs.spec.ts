@@ -95,17 +95,11 @@ test('Four tabs that submit at the same moment store four requests on the device
       const [pickUp, dropOff] = ends[index] ?? ['', ''];
       await tab.goto('/');
       await fillPlaces(tab, pickUp, dropOff);
+      await tab.getByRole('button', { name: 'Fast forward' }).click();
+      // The price moves the button below it.
+      await expect(tab.getByText('Estimated offline; confirmed when you are back online')).toBeVisible();
     }),
   );
-  for (const tab of tabs) {
-    // The drafts of the other tabs move the buttons below them when they appear.
-    await expect(tab.getByRole('region', { name: 'Resume your request' }).getByRole('listitem')).toHaveCount(
-      3,
-    );
-    await tab.getByRole('button', { name: 'Fast forward' }).click();
-    // The price moves the button below it.
-    await expect(tab.getByText('Estimated offline; confirmed when you are back online')).toBeVisible();
-  }
   await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Complete Request' }).click()));
   for (const tab of tabs) await expect(tab.getByText(SAVED_MESSAGE)).toBeVisible();
   await expect(waitingList(page).getByRole('listitem')).toHaveCount(4);

@@ -3,6 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { layoutShifts, recordLayoutShifts } from './support/layout-shifts.ts';
+import { FROM, SENDING, TO, waitingList } from './support/submit.ts';
+import { fillPlaces } from './support/wizard.ts';
 
 const PHONE_AND_DESKTOP = [
   { width: 360, height: 740 },
@@ -99,6 +101,40 @@ test('On a phone, the dates of Payment History are folded, and their button says
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByLabel('From Date')).toHaveValue('2026-01-01');
   await expect(fold).toBeHidden();
+});
+
+test('On Home, drafts of other tabs and requests that wait appear below the form and move nothing in it (LAY-54)', async ({
+  loggedIn: page,
+  context,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/status of 503/);
+  await context.route(/\/api\/orderrequests(\?|$)/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const form = [
+    page.getByLabel('Pick-up Location'),
+    page.getByLabel('Drop-off Location'),
+    page.getByRole('button', { name: 'Continue', exact: true }),
+  ];
+  const places = () => Promise.all(form.map(boxOf));
+  await expect(form[2]).toBeVisible();
+  const before = await places();
+  const other = await context.newPage();
+  await other.setViewportSize({ width: 360, height: 740 });
+  await other.goto('/');
+  await fillPlaces(other, FROM, TO);
+  await expect(page.getByRole('button', { name: /^Resume / })).toBeVisible();
+  expect(await places()).toEqual(before);
+  await other.getByRole('button', { name: 'Fast forward' }).click();
+  await other.getByRole('button', { name: 'Complete Request' }).click();
+  await expect(other.getByText(SENDING)).toBeVisible();
+  await expect(waitingList(page).getByRole('listitem')).toHaveCount(1);
+  expect(await places()).toEqual(before);
+  for (const field of ['Pick-up Location', 'Drop-off Location'])
+    await expect(other.getByLabel(field)).toBeInViewport({ ratio: 1 });
 });
 
 test('A bar of tabs is at the bottom of a phone, below everything else, and gives way to the bar of an action (LAY-49)', async ({

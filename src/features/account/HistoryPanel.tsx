@@ -63,11 +63,16 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
           label="Search"
           placeholder="Enter tracking number"
           leftSection={<Icon name="search" />}
-          leftSectionWidth={48}
+          leftSectionWidth={40}
           value={filters.text}
           onChange={(event) => setFilters({ ...filters, text: event.currentTarget.value })}
         />
-        <Button variant="default" aria-expanded={!isFolded} onClick={() => setIsFolded(!isFolded)}>
+        <Button
+          className="px-3"
+          variant="default"
+          aria-expanded={!isFolded}
+          onClick={() => setIsFolded(!isFolded)}
+        >
           Filters{dates > 0 && ` (${dates})`}
         </Button>
         <TextInput

@@ -9,7 +9,7 @@ import { msUntilDue, type PendingEntry, requestOfEntry } from '../../outbox/entr
 import { isSavedOnDevice } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
-import { useOutbox } from '../../stores/outbox.ts';
+import { needsPerson, useOutbox } from '../../stores/outbox.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon, IconButton } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
@@ -58,10 +58,6 @@ export function OutboxList() {
       <NotificationOptIn />
     </section>
   );
-}
-
-function needsPerson({ state }: PendingEntry): boolean {
-  return state === 'needsAttention' || state === 'needsLogin';
 }
 
 function leadText(entries: readonly PendingEntry[]): string {

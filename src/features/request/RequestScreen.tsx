@@ -4,7 +4,7 @@ import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-k
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import { parsePrefill } from '../../domain/prefill.ts';
 import { useDrafts } from '../../stores/drafts.ts';
-import { useOutbox } from '../../stores/outbox.ts';
+import { needsPerson, useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -52,6 +52,11 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
   const account = useAccount();
   const hasReceipts = useOutbox(
     ({ receipts, hiddenReceipts }) => receipts.length + hiddenReceipts.length > 0,
+  );
+  // Other lists are below the form, so that they neither push it away nor move what is being pressed. (LAY-54)
+  const mustAct = useOutbox(
+    ({ entries, parked }) =>
+      entries.some(needsPerson) || (account === undefined && parked.requests + parked.drafts > 0),
   );
   const navigation = useWizardNavigation();
   // Neither hydration nor the rest of the first visit waits for the code of the later steps. It is loaded as soon as
@@ -107,6 +112,11 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
   const { view, isPrevious } = useDeferredView(step, () =>
     step === 'locations' ? (
       <>
+        <SubmitNotice result={submit.result} onDismiss={submit.dismissResult} />
+        {mustAct && outboxSection}
+        {hasReceipts && <Receipts which="fresh" onOpen={navigation.showConfirmation} />}
+        <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
+        {!mustAct && outboxSection}
         <ResumeList
           account={account}
           openDraft={openDraft.draft}
@@ -114,10 +124,6 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
           onDiscard={setDiscarded}
           onResume={(draft) => restored.open(draft)}
         />
-        <SubmitNotice result={submit.result} onDismiss={submit.dismissResult} />
-        {outboxSection}
-        {hasReceipts && <Receipts which="fresh" onOpen={navigation.showConfirmation} />}
-        <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
         {isUsed && <Templates key={account} onUse={(template) => openTemplate(template.fields)} />}
         {hasReceipts && <Receipts which="older" onOpen={navigation.showConfirmation} />}
       </>

@@ -33,7 +33,6 @@ export function SubmitNotice({ result, onDismiss }: SubmitNoticeProps) {
       action={<IconButton icon="close" label="Dismiss" onClick={onDismiss} />}
     >
       {routeDescription(result.request)}
-      {isUnsent && ' It gets its reference once it is sent.'}
     </Notice>
   );
 }
