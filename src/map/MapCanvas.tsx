@@ -177,9 +177,13 @@ type MapCreditsProps = { state: TileState | 'unwanted'; isReachable: boolean };
 /** The sources of the base map. Its towns are from GeoNames, whichever geocoder a deployment uses. */
 const REGION_SOURCES = ['Natural Earth', DEFAULT_CONFIG.geocoder.attribution];
 
-/** The attribution of the map, a link to report errors in it, and a notice while the map is simplified. */
+/**
+ * The attribution of the map, and a notice while the map is simplified. Further sources and the link to report errors
+ * are folded, because they would cover the map; OpenStreetMap is always named.
+ */
 function MapCredits({ state, isReachable }: MapCreditsProps) {
   const { tiles, geocoder } = useApp(({ config }) => config);
+  const [isOpen, setIsOpen] = useState(false);
   const sources = new Set([...REGION_SOURCES, geocoder.attribution]);
   sources.delete(tiles.attribution);
   return (
@@ -191,10 +195,21 @@ function MapCredits({ state, isReachable }: MapCreditsProps) {
         <a href={tiles.attributionUrl} target="_blank" rel="noopener">
           {tiles.attribution}
         </a>
-        <span>{[...sources].join(', ')}</span>
-        <a href={tiles.reportUrl} target="_blank" rel="noopener">
-          Report a map issue
-        </a>
+        {isOpen && <span>{[...sources].join(', ')}</span>}
+        {isOpen && (
+          <a href={tiles.reportUrl} target="_blank" rel="noopener">
+            Report a map issue
+          </a>
+        )}
+        <button
+          type="button"
+          className="plain-button"
+          aria-label="About this map"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Icon name="info" size={18} />
+        </button>
       </p>
     </>
   );
@@ -208,12 +223,12 @@ function tileStateMessage(state: MapCreditsProps['state'], isReachable: boolean)
     case 'unwanted':
       return 'Simplified map to save data.';
     case 'slow':
-      return 'Simplified map: the detailed one is slow to load.';
+      return 'Simplified map. The detailed one is slow.';
     case 'partly':
       return 'Parts of this map are simplified.';
     case 'missing':
       return isReachable
-        ? 'Simplified map: the detailed one could not be loaded.'
-        : 'Simplified map. Streets load when you are online.';
+        ? "Simplified map. The detailed one didn't load."
+        : 'Simplified map until you are online.';
   }
 }

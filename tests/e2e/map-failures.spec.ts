@@ -36,7 +36,8 @@ test('On a small phone no overlay of the map covers a place or a button (MAP-08)
   await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
   const preview = page.getByRole('region', { name: 'Route preview' });
   await expectFitted(preview.getByRole('application'));
-  await expect(preview.getByText('Simplified map: the detailed one could not be loaded.')).toBeVisible();
+  await expect(preview.getByText("Simplified map. The detailed one didn't load.")).toBeVisible();
+  await preview.getByRole('button', { name: 'About this map' }).click();
   for (const name of ['© OpenStreetMap contributors', 'Report a map issue'])
     await expect(preview.getByRole('link', { name })).toBeVisible();
   await expect(preview.getByText(/GeoNames/)).toBeVisible();
@@ -60,7 +61,7 @@ test('While tiles load slowly, a simplified map with a notice is shown (MAP-06)'
   });
   await page.goto('/');
   const dialog = await openPicker(page);
-  const notice = dialog.getByText('Simplified map: the detailed one is slow to load.');
+  const notice = dialog.getByText('Simplified map. The detailed one is slow.');
   await expect(notice).toBeVisible();
   await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
   letThrough();
@@ -182,6 +183,6 @@ test.describe('Without a network', () => {
     await page.reload();
     const dialog = await openPicker(page);
     await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
-    await expect(dialog.getByText('Simplified map. Streets load when you are online.')).toBeVisible();
+    await expect(dialog.getByText('Simplified map until you are online.')).toBeVisible();
   });
 });

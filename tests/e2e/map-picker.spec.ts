@@ -93,6 +93,33 @@ for (const textSize of [16, 24]) {
   });
 }
 
+test('With large text on a phone, the notice and the credits of the map have one line each, and the rest of the credits opens with the keyboard (LAY-52, MAP-08)', async ({
+  guest: page,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/Failed to load resource/);
+  await page.context().route(/\/\d+\/\d+\/\d+\.png/, (route) => route.fulfill({ status: 403 }));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await setTextSize(page, 24);
+  await page.getByRole('button', { name: 'Map picker for pick-up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pick location' });
+  const source = dialog.getByRole('link', { name: '© OpenStreetMap contributors' });
+  for (const line of [dialog.getByText(/^Simplified map/), source.locator('..')])
+    expect(
+      await line.evaluate(
+        (element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight),
+      ),
+    ).toBeLessThan(2);
+  await source.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/GeoNames/)).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('link', { name: 'Report a map issue' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  expect(await cutTexts(page)).toEqual([]);
+});
+
 test('If tiles fail to load, a simplified map with a notice is shown', async ({
   guest: page,
   errorMonitor,
@@ -102,7 +129,7 @@ test('If tiles fail to load, a simplified map with a notice is shown', async ({
   await page.goto('/');
   await page.getByRole('button', { name: 'Map picker for pick-up' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pick location' });
-  await expect(dialog.getByText('Simplified map: the detailed one could not be loaded.')).toBeVisible();
+  await expect(dialog.getByText("Simplified map. The detailed one didn't load.")).toBeVisible();
   await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
 });
 

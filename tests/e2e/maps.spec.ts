@@ -142,7 +142,7 @@ test.describe('Without a network', () => {
     dialog = await openPicker(page);
     await expect(dialog.getByText('Selected location: Malahide')).toBeVisible();
     await dialog.getByRole('button', { name: 'Zoom out' }).click();
-    await expect(dialog.getByText('Simplified map. Streets load when you are online.')).toBeVisible();
+    await expect(dialog.getByText('Simplified map until you are online.')).toBeVisible();
     for (let step = 0; step < 3; step++) await dialog.getByRole('button', { name: 'Zoom out' }).click();
     await expect(dialog.getByText('Swords', { exact: true })).toBeVisible();
     await dialog.getByRole('application').click({ position: { x: 300, y: 300 } });
@@ -240,6 +240,7 @@ test.describe('A map', () => {
     await dialog.getByRole('button', { name: 'Use map centre' }).click();
     await expect(dialog.getByText('Selected location: 53.3500, −6.2600')).toBeVisible();
     await expect(dialog.getByRole('link', { name: /OpenStreetMap/ })).toBeVisible();
+    await dialog.getByRole('button', { name: 'About this map' }).click();
     await expect(dialog.getByText(/GeoNames/)).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'Report a map issue' })).toHaveAttribute('href', /^https:/);
   });

@@ -224,6 +224,10 @@ test('A short tab and the links of a map are large enough for a finger (LAY-50)'
   await expectTarget(page.getByRole('tab', { name: 'All', exact: true }));
   await page.goto(`/deliveries/${id}`);
   await page.getByRole('tab', { name: 'Map' }).click();
+  const about = page.getByRole('button', { name: 'About this map' });
+  await expectTarget(about);
+  await about.click();
+  await expectTarget(about);
   const links = page.getByRole('link', { name: /OpenStreetMap|Report a map issue/ });
   await expect(links).toHaveCount(2);
   for (const link of await links.all()) await expectTarget(link);
