@@ -10,15 +10,17 @@ import { RouteLine } from './RouteLine.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useRouteLine } from './use-route-line.ts';
 
-export type RouteCardProps = {
+export type CardAgeProps = {
+  /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
+  updatedAt: number | undefined;
+  /** The same for the list that contains the card. */
+  listUpdatedAt?: number | undefined;
+};
+export type RouteCardProps = CardAgeProps & {
   status: DisplayStatus;
   from: PlaceLabel;
   to: PlaceLabel;
   arrival: Arrival;
-  /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
-  updatedAt: number | undefined;
-  /** The same for the list that contains the card. The card then shows its own age only if it is older. */
-  listUpdatedAt?: number | undefined;
   /** An arrow or a button at the end of the card. */
   action?: ReactNode;
   /** Keeps the stacked phone layout on a wide screen, for a card in a narrow column. */
@@ -46,14 +48,16 @@ export function RouteCard(props: RouteCardProps) {
           {arrival.detail !== '' && <span>{arrival.detail}</span>}
         </>
       }
-      age={
-        updatedAt !== undefined &&
-        !(listUpdatedAt !== undefined && updatedAt + MINUTE_MS > listUpdatedAt) && (
-          <Age updatedAt={updatedAt} />
-        )
-      }
+      age={<CardAge {...{ updatedAt, listUpdatedAt }} />}
       action={action}
       isNarrow={isNarrow}
     />
   );
+}
+
+/** The age of a delivery that is older than its list. (DEL-08) */
+export function CardAge({ updatedAt, listUpdatedAt }: CardAgeProps) {
+  if (updatedAt === undefined || (listUpdatedAt !== undefined && updatedAt + MINUTE_MS > listUpdatedAt))
+    return null;
+  return <Age updatedAt={updatedAt} />;
 }

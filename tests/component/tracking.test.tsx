@@ -244,6 +244,10 @@ describe('Tracking as a customer', () => {
       'Delivered',
     ]);
     expect(cards()).toHaveLength(3);
+    expect(screen.getByRole('article', { name: /^Rathmines to Howth/ }).textContent).toMatch(
+      /^Rathmines to HowthSND-\S+In Transit.*Track$/,
+    );
+    expect(screen.getByRole('link', { name: 'Open My Deliveries' }).getAttribute('href')).toBe('/deliveries');
     await user.click(tab('Scheduled'));
     expect(cards()).toHaveLength(1);
     await user.click(tab('Delivered'));

@@ -103,6 +103,19 @@ test('On a phone, the dates of Payment History are folded, and their button says
   await expect(fold).toBeHidden();
 });
 
+test('A delivery on Package Tracking is a short row: on a phone it is in sight below the form, with its button (TRK-03)', async ({
+  loggedIn: page,
+  customer,
+}) => {
+  await customer.createDeliveryRequest();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/tracking');
+  const row = await boxOf(page.getByRole('article'));
+  expect(row.height).toBeLessThan(130);
+  const details = await boxOf(page.getByRole('link', { name: /^Details of/ }));
+  expect(details.y + details.height).toBeLessThan((await boxOf(tabBar(page))).y);
+});
+
 test('On Home, drafts of other tabs and requests that wait appear below the form and move nothing in it (LAY-54)', async ({
   loggedIn: page,
   context,
@@ -114,13 +127,10 @@ test('On Home, drafts of other tabs and requests that wait appear below the form
   );
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
-  const form = [
-    page.getByLabel('Pick-up Location'),
-    page.getByLabel('Drop-off Location'),
-    page.getByRole('button', { name: 'Continue', exact: true }),
-  ];
+  const next = page.getByRole('button', { name: 'Continue', exact: true });
+  const form = [page.getByLabel('Pick-up Location'), page.getByLabel('Drop-off Location'), next];
   const places = () => Promise.all(form.map(boxOf));
-  await expect(form[2]).toBeVisible();
+  await expect(next).toBeVisible();
   const before = await places();
   const other = await context.newPage();
   await other.setViewportSize({ width: 360, height: 740 });

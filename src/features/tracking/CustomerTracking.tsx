@@ -2,7 +2,8 @@ import { Button, Tabs } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { CardList, DeliverySearch } from '../../components/CardList.tsx';
 import { ListRefreshLine } from '../../components/RefreshLine.tsx';
-import { RouteCard, type RouteCardProps } from '../../components/RouteCard.tsx';
+import { CardAge, type CardAgeProps } from '../../components/RouteCard.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
@@ -17,9 +18,11 @@ import {
 import { isFinal } from '../../domain/display-status.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
+import { badgeOf } from '../../domain/status-styles.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useMoreDeliveries, useRefreshedDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
 import classes from './CustomerTracking.module.css';
@@ -52,7 +55,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
     else onTrack(number);
   }
   return (
-    <div className={`stack gap-8 mt-5 ${classes.columns}`}>
+    <div className={`stack content-start gap-8 min-h-page mt-5 ${classes.columns}`}>
       <div className="min-w-0">
         <PageSection title="Track Another Package">
           <TrackForm guid={guid} isBusy={lookup.status === 'loading'} onTrack={track} />
@@ -113,13 +116,14 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
                     {isUnknown && <Button onClick={refreshState.refresh}>Try again</Button>}
                   </EmptyState>
                 }
-                className={classes.cards ?? ''}
+                className=""
                 state={more.state}
                 onShowMore={more.showMore}
               >
                 <WindowedList
                   items={matching.slice(0, more.shownCount)}
-                  className={`stack gap-3 ${classes.cards}`}
+                  className="divided"
+                  chunksClassName="card divided"
                   renderItem={(delivery) => (
                     <li key={delivery.id}>
                       <TrackedDelivery
@@ -135,6 +139,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
               </CardList>
             </Tabs.Panel>
           </Tabs>
+          <TextLink to="/deliveries">Open My Deliveries</TextLink>
         </PageSection>
       </div>
     </div>
@@ -154,49 +159,55 @@ function emptyTitle(tab: TrackingTab, search: string, isUnknown: boolean): strin
   return tab === 'all' ? 'No deliveries yet' : `No deliveries are ${DISPLAY_STATUS_LABELS[tab]}`;
 }
 
-type TrackedDeliveryProps = Pick<RouteCardProps, 'updatedAt' | 'listUpdatedAt'> & {
+type TrackedDeliveryProps = CardAgeProps & {
   delivery: DeliveryRequest;
   isTracked: boolean;
   onTrack: (guid: string) => void;
 };
 
+/** One line of what tracking is about; My Deliveries shows the rest. */
 function TrackedDelivery({ delivery, isTracked, onTrack, ...age }: TrackedDeliveryProps) {
-  const now = useNow();
+  const { status, arrival } = deliveryCardOf(delivery, useNow());
   const guid = delivery.order?.guid;
-  const title = `${routeTitle(delivery)}, ${referenceOf(delivery)}`;
+  const [route, reference] = [routeTitle(delivery), referenceOf(delivery)];
+  const title = `${route}, ${reference}`;
   return (
-    <article className="card" aria-label={title}>
-      <RouteCard
-        {...deliveryCardOf(delivery, now)}
-        {...age}
-        isNarrow
-        action={
-          guid ? (
-            <Button
-              size="sm"
-              variant="default"
-              aria-label={`Track ${title}`}
-              aria-pressed={isTracked}
-              onClick={() => onTrack(guid)}
-            >
-              Track
-            </Button>
-          ) : (
-            <>
-              <span className={`size-sm text-muted self-center`}>No tracking number yet</span>
-              <ButtonLink
-                size="sm"
-                variant="subtle"
-                to="/deliveries/$deliveryId"
-                params={{ deliveryId: String(delivery.id) }}
-                aria-label={`Details of ${title}`}
-              >
-                Details
-              </ButtonLink>
-            </>
-          )
-        }
-      />
+    <article className={`items-center p-4 ${classes.row}`} aria-label={title}>
+      <div className="stack min-w-0 wrap-anywhere">
+        <b dir="auto">{route}</b>
+        <span className="flex flex-wrap gap-x-4">
+          <small>{reference}</small>
+          {!guid && <small>No tracking number yet</small>}
+        </span>
+      </div>
+      <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 size-15 text-soft ${classes.state}`}>
+        <StatusBadge {...badgeOf(status)} />
+        <span>
+          <b>{arrival.headline}</b> {arrival.detail}
+        </span>
+        <CardAge {...age} />
+      </div>
+      {guid ? (
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`Track ${title}`}
+          aria-pressed={isTracked}
+          onClick={() => onTrack(guid)}
+        >
+          Track
+        </Button>
+      ) : (
+        <ButtonLink
+          size="sm"
+          variant="subtle"
+          to="/deliveries/$deliveryId"
+          params={{ deliveryId: String(delivery.id) }}
+          aria-label={`Details of ${title}`}
+        >
+          Details
+        </ButtonLink>
+      )}
     </article>
   );
 }
