@@ -21,17 +21,15 @@ export type RouteCardProps = CardAgeProps & {
   from: PlaceLabel;
   to: PlaceLabel;
   arrival: Arrival;
-  /** An arrow or a button at the end of the card. */
+  /** Room for what the screen places over the end of the card. */
   action?: ReactNode;
-  /** Keeps the stacked phone layout on a wide screen, for a card in a narrow column. */
-  isNarrow?: boolean;
 };
 
 const MINUTE_MS = 60_000;
 
 /** The content of a delivery card. */
 export function RouteCard(props: RouteCardProps) {
-  const { status, from, to, arrival, updatedAt, listUpdatedAt, action, isNarrow } = props;
+  const { status, from, to, arrival, updatedAt, listUpdatedAt, action } = props;
   const line = useRouteLine(status, updatedAt);
   return (
     <RouteCardLayout
@@ -50,7 +48,6 @@ export function RouteCard(props: RouteCardProps) {
       }
       age={<CardAge {...{ updatedAt, listUpdatedAt }} />}
       action={action}
-      isNarrow={isNarrow}
     />
   );
 }

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './RouteCard.module.css';
 
-type RouteCardLayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'action', ReactNode> & {
-  isNarrow?: boolean | undefined;
-};
+type RouteCardLayoutProps = Record<'status' | 'route' | 'facts' | 'age' | 'action', ReactNode>;
 
 /** The layout of a delivery card: stacked on a phone, in columns on a wide screen. */
-export function RouteCardLayout({ status, route, facts, age, action, isNarrow }: RouteCardLayoutProps) {
+export function RouteCardLayout({ status, route, facts, age, action }: RouteCardLayoutProps) {
   return (
-    <div className={classes.card} data-narrow={isNarrow || undefined}>
+    <div className={classes.card}>
       <div className={`flex flex-wrap items-center justify-between ${classes.head}`}>
         <div className={classes.status}>{status}</div>
         <div className={classes.age}>{age}</div>

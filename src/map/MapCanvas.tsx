@@ -6,7 +6,7 @@ import type { Coordinates } from '../contract/coordinates.ts';
 import { DEFAULT_CONFIG } from '../contract/default-config.ts';
 import { routeCurve } from '../domain/route-curve.ts';
 import { useApp } from '../stores/app.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon, IconButton } from '../ui/Icon.tsx';
 import { drawRegion } from './base-layer.ts';
 import classes from './MapCanvas.module.css';
 import { MapPin, type Pin } from './MapPin.tsx';
@@ -172,15 +172,14 @@ function MapAccessibility({ label, isMotionReduced }: { label: string; isMotionR
   return null;
 }
 
+const ABOUT_BUTTON = { icon: 'info', iconSize: 18, label: 'About this map' } as const;
+
 type MapCreditsProps = { state: TileState | 'unwanted'; isReachable: boolean };
 
 /** The sources of the base map. Its towns are from GeoNames, whichever geocoder a deployment uses. */
 const REGION_SOURCES = ['Natural Earth', DEFAULT_CONFIG.geocoder.attribution];
 
-/**
- * The attribution of the map, and a notice while the map is simplified. Further sources and the link to report errors
- * are folded, because they would cover the map; OpenStreetMap is always named.
- */
+/** The attribution of the map, of which all but OpenStreetMap is folded, and a notice while the map is simplified. */
 function MapCredits({ state, isReachable }: MapCreditsProps) {
   const { tiles, geocoder } = useApp(({ config }) => config);
   const [isOpen, setIsOpen] = useState(false);
@@ -195,21 +194,11 @@ function MapCredits({ state, isReachable }: MapCreditsProps) {
         <a href={tiles.attributionUrl} target="_blank" rel="noopener">
           {tiles.attribution}
         </a>
-        {isOpen && <span>{[...sources].join(', ')}</span>}
-        {isOpen && (
-          <a href={tiles.reportUrl} target="_blank" rel="noopener">
-            Report a map issue
-          </a>
-        )}
-        <button
-          type="button"
-          className="plain-button"
-          aria-label="About this map"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <Icon name="info" size={18} />
-        </button>
+        <span hidden={!isOpen}>{[...sources].join(', ')}</span>
+        <a href={tiles.reportUrl} target="_blank" rel="noopener" hidden={!isOpen}>
+          Report a map issue
+        </a>
+        <IconButton {...ABOUT_BUTTON} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)} />
       </p>
     </>
   );

@@ -37,7 +37,7 @@ function unfittingFields(page: Page): Promise<string[]> {
       const label = field.labels?.[0]?.textContent ?? field.ariaLabel ?? field.placeholder;
       const keyboard = KEYBOARDS.find(([words]) => words.test(label))?.[1];
       const fits = keyboard === undefined || [field.type, field.inputMode].includes(keyboard);
-      const saysEnter = ['search', 'go', 'send', 'done'].includes(field.enterKeyHint);
+      const saysEnter = ['search', 'go', 'send', 'done', 'next'].includes(field.enterKeyHint);
       return fits && saysEnter ? [] : [`${label}: ${field.type} ${field.inputMode} ${field.enterKeyHint}`];
     });
   });

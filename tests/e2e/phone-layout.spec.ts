@@ -1,10 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { boxOf, tabBar } from './support/boxes.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { layoutShifts, recordLayoutShifts } from './support/layout-shifts.ts';
-import { FROM, SENDING, TO, waitingList } from './support/submit.ts';
-import { fillPlaces } from './support/wizard.ts';
 
 const PHONE_AND_DESKTOP = [
   { width: 360, height: 740 },
@@ -77,74 +76,6 @@ test('The next action after a payment and Log Out are in sight on a phone (LAY-4
   await expectInSight(`/deliveries/${id}/payment/success`, 'link', 'View Delivery Details');
   await page.goto(`/deliveries/${id}/payment`);
   await expect(page.getByRole('link', { name: 'View Delivery Details' })).toBeInViewport({ ratio: 1 });
-});
-
-test('On a phone, the dates of Payment History are folded, and their button says how many are set (ACC-16)', async ({
-  loggedIn: page,
-  customer,
-}) => {
-  const { id } = await customer.createDeliveryRequest();
-  await customer.pay(id);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/account?tab=billing&list=history');
-  const payment = page.getByRole('heading', { name: /Dublin to Howth/ });
-  const [title, bar] = [await boxOf(payment), await boxOf(tabBar(page))];
-  expect(title.y + title.height).toBeLessThan(bar.y - 60);
-  const [search, fold] = [page.getByLabel('Search'), page.getByRole('button', { name: /^Filters/ })];
-  expect((await boxOf(search)).y).toBe((await boxOf(fold)).y);
-  await expect(page.getByLabel('From Date')).toBeHidden();
-  await fold.click();
-  await page.getByLabel('From Date').fill('2026-01-01');
-  await fold.click();
-  await expect(page.getByLabel('From Date')).toBeHidden();
-  await expect(fold).toHaveText('Filters (1)');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(page.getByLabel('From Date')).toHaveValue('2026-01-01');
-  await expect(fold).toBeHidden();
-});
-
-test('A delivery on Package Tracking is a short row: on a phone it is in sight below the form, with its button (TRK-03)', async ({
-  loggedIn: page,
-  customer,
-}) => {
-  await customer.createDeliveryRequest();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/tracking');
-  const row = await boxOf(page.getByRole('article'));
-  expect(row.height).toBeLessThan(130);
-  const details = await boxOf(page.getByRole('link', { name: /^Details of/ }));
-  expect(details.y + details.height).toBeLessThan((await boxOf(tabBar(page))).y);
-});
-
-test('On Home, drafts of other tabs and requests that wait appear below the form and move nothing in it (LAY-54)', async ({
-  loggedIn: page,
-  context,
-  errorMonitor,
-}) => {
-  errorMonitor.allow(/status of 503/);
-  await context.route(/\/api\/orderrequests(\?|$)/, (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
-  );
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/');
-  const next = page.getByRole('button', { name: 'Continue', exact: true });
-  const form = [page.getByLabel('Pick-up Location'), page.getByLabel('Drop-off Location'), next];
-  const places = () => Promise.all(form.map(boxOf));
-  await expect(next).toBeVisible();
-  const before = await places();
-  const other = await context.newPage();
-  await other.setViewportSize({ width: 360, height: 740 });
-  await other.goto('/');
-  await fillPlaces(other, FROM, TO);
-  await expect(page.getByRole('button', { name: /^Resume / })).toBeVisible();
-  expect(await places()).toEqual(before);
-  await other.getByRole('button', { name: 'Fast forward' }).click();
-  await other.getByRole('button', { name: 'Complete Request' }).click();
-  await expect(other.getByText(SENDING)).toBeVisible();
-  await expect(waitingList(page).getByRole('listitem')).toHaveCount(1);
-  expect(await places()).toEqual(before);
-  for (const field of ['Pick-up Location', 'Drop-off Location'])
-    await expect(other.getByLabel(field)).toBeInViewport({ ratio: 1 });
 });
 
 test('A bar of tabs is at the bottom of a phone, below everything else, and gives way to the bar of an action (LAY-49)', async ({
@@ -379,11 +310,3 @@ test.describe('With a service worker', () => {
     });
   }
 });
-
-const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main pages' });
-
-async function boxOf(locator: Locator) {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error('The element is not visible');
-  return box;
-}

@@ -1,5 +1,5 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { GuestDetails } from '../../domain/draft.ts';
 import { validateGuestDetails } from '../../domain/guest-details.ts';
 import { useApp } from '../../stores/app.ts';
@@ -60,7 +60,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
     emailField.current?.focus();
   }
   const fieldProps = (name: keyof GuestDetails) => ({
-    enterKeyHint: 'send' as const,
+    enterKeyHint: name.endsWith('Name') ? ('next' as const) : ('send' as const),
     ...FIELD_PROPS[name],
     ...form.getInputProps(name),
   });
@@ -70,7 +70,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
   }, [hasChanged, onChange, values]);
 
   return (
-    <form className="stack gap-4" noValidate onSubmit={handleSubmit(complete)}>
+    <form className="stack gap-4" noValidate onSubmit={handleSubmit(complete)} onKeyDown={goToNextField}>
       {errorStatus}
       <p className="text-soft">The driver asks for this name. You don't need an account.</p>
       {error && <Notice tone="error" role="alert" title={error.message} />}
@@ -97,4 +97,14 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
       )}
     </form>
   );
+}
+
+/** Enter in a name goes to the next field while that is empty, so that it needs no tap and shows no error. */
+function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
+  const fields = [...event.currentTarget.querySelectorAll('input')];
+  const at = fields.findIndex((field) => field === event.target && field.enterKeyHint === 'next');
+  const next = at === -1 ? undefined : fields[at + 1];
+  if (event.key !== 'Enter' || next === undefined || next.value !== '') return;
+  event.preventDefault();
+  next.focus();
 }

@@ -2,8 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { CardList, DeliverySearch } from '../../components/CardList.tsx';
 import { ListRefreshLine } from '../../components/RefreshLine.tsx';
-import { CardAge, type CardAgeProps } from '../../components/RouteCard.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import type { CardAgeProps } from '../../components/RouteCard.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
@@ -18,7 +17,6 @@ import {
 import { isFinal } from '../../domain/display-status.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
-import { badgeOf } from '../../domain/status-styles.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
@@ -27,6 +25,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { useMoreDeliveries, useRefreshedDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
 import classes from './CustomerTracking.module.css';
 import { LookupMessage } from './LookupMessage.tsx';
+import { TrackedRow } from './TrackedRow.tsx';
 import { TrackForm } from './TrackForm.tsx';
 import { OtherPackage, TrackingResults } from './TrackingResults.tsx';
 import type { NotifiedAbout, TrackingProps } from './tracking-props.ts';
@@ -165,28 +164,17 @@ type TrackedDeliveryProps = CardAgeProps & {
   onTrack: (guid: string) => void;
 };
 
-/** One line of what tracking is about; My Deliveries shows the rest. */
 function TrackedDelivery({ delivery, isTracked, onTrack, ...age }: TrackedDeliveryProps) {
-  const { status, arrival } = deliveryCardOf(delivery, useNow());
   const guid = delivery.order?.guid;
   const [route, reference] = [routeTitle(delivery), referenceOf(delivery)];
   const title = `${route}, ${reference}`;
   return (
-    <article className={`items-center p-4 ${classes.row}`} aria-label={title}>
-      <div className="stack min-w-0 wrap-anywhere">
-        <b dir="auto">{route}</b>
-        <span className="flex flex-wrap gap-x-4">
-          <small>{reference}</small>
-          {!guid && <small>No tracking number yet</small>}
-        </span>
-      </div>
-      <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 size-15 text-soft ${classes.state}`}>
-        <StatusBadge {...badgeOf(status)} />
-        <span>
-          <b>{arrival.headline}</b> {arrival.detail}
-        </span>
-        <CardAge {...age} />
-      </div>
+    <TrackedRow
+      {...age}
+      {...deliveryCardOf(delivery, useNow())}
+      {...{ title, route }}
+      notes={guid ? [reference] : [reference, 'No tracking number yet']}
+    >
       {guid ? (
         <Button
           size="sm"
@@ -208,7 +196,7 @@ function TrackedDelivery({ delivery, isTracked, onTrack, ...age }: TrackedDelive
           Details
         </ButtonLink>
       )}
-    </article>
+    </TrackedRow>
   );
 }
 

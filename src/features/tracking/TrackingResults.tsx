@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Age } from '../../components/Age.tsx';
 import { referenceRow } from '../../components/NumberRows.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
@@ -28,12 +28,12 @@ import { TrackingCard } from './TrackingCard.tsx';
 import classes from './TrackingResults.module.css';
 import type { LookupState } from './use-lookup.ts';
 
-type ResultProps = {
-  lookup: LookupState;
+type ResultsProps = {
   /** Whether the heading takes the focus, because what the user pressed may be far below. */
   takesFocus: boolean;
   onClose: () => void;
 };
+type ResultProps = ResultsProps & { lookup: LookupState };
 type TrackingResultsProps = ResultProps & {
   delivery: DeliveryRequest;
   updatedAt: number | undefined;
@@ -41,13 +41,28 @@ type TrackingResultsProps = ResultProps & {
   isFailureShown: boolean;
 };
 
-/** The delivery that a customer has looked up by its number. It stays until they close it. */
-export function TrackingResults(props: TrackingResultsProps) {
-  const { delivery, updatedAt, lookup, isFailureShown, takesFocus, onClose } = props;
+/** The card of a result, with its heading and the button that closes it. */
+function Results({ takesFocus, onClose, children }: ResultsProps & { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
+  return (
+    <section className={`card overflow-hidden ${classes.results}`} aria-label="Tracking Results">
+      <div className={`flex items-center justify-between gap-4 ${classes.head}`}>
+        <h2 className="size-md tracking-normal" ref={heading} tabIndex={-1}>
+          Tracking Results
+        </h2>
+        <IconButton icon="close" label="Close tracking results" onClick={onClose} />
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The delivery that a customer has looked up by its number. It stays until they close it. */
+export function TrackingResults(props: TrackingResultsProps) {
+  const { delivery, updatedAt, lookup, isFailureShown, takesFocus, onClose } = props;
   const now = useNow();
   const { order } = delivery;
   const status = statusOf(delivery);
@@ -61,13 +76,7 @@ export function TrackingResults(props: TrackingResultsProps) {
     lookup.failure && !isFailureShown && !isOutdated(lookup.failure, updatedAt) ? lookup.failure : undefined;
   const change = failure === undefined ? lastLook : undefined;
   return (
-    <section className={`card overflow-hidden ${classes.results}`} aria-label="Tracking Results">
-      <div className={`flex items-center justify-between gap-4 ${classes.head}`}>
-        <h2 className="size-md tracking-normal" ref={heading} tabIndex={-1}>
-          Tracking Results
-        </h2>
-        <IconButton icon="close" label="Close tracking results" onClick={onClose} />
-      </div>
+    <Results {...{ takesFocus, onClose }}>
       <div className="stack justify-items-start gap-2 px-5" role="status">
         <StatusBadge {...badgeOf(status)} />
         {expected !== undefined && (
@@ -104,7 +113,7 @@ export function TrackingResults(props: TrackingResultsProps) {
           progress={line.progress}
         />
       </div>
-    </section>
+    </Results>
   );
 }
 
@@ -115,18 +124,8 @@ export function OtherPackage({
   takesFocus,
   onClose,
 }: ResultProps & { tracked: TrackedPackage }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useLayoutEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
   return (
-    <section className={`card overflow-hidden ${classes.results}`} aria-label="Tracking Results">
-      <div className={`flex items-center justify-between gap-4 ${classes.head}`}>
-        <h2 ref={heading} tabIndex={-1}>
-          Tracking Results
-        </h2>
-        <IconButton icon="close" label="Close tracking results" onClick={onClose} />
-      </div>
+    <Results {...{ takesFocus, onClose }}>
       <p className={`px-5 size-15 text-soft ${classes.note}`}>
         This package is not in your account. You see what anyone with its tracking number can see.
       </p>
@@ -134,6 +133,6 @@ export function OtherPackage({
       <div className={`px-5 py-4 border-t ${classes.timeline}`}>
         <TrackingTimeline tracking={tracked.tracking} />
       </div>
-    </section>
+    </Results>
   );
 }

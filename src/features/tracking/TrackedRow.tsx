@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { CardAge, type CardAgeProps } from '../../components/RouteCard.tsx';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import type { DisplayStatus } from '../../contract/status.ts';
+import type { Arrival } from '../../domain/arrival.ts';
+import { badgeOf } from '../../domain/status-styles.ts';
+import classes from './TrackedRow.module.css';
+
+type TrackedRowProps = CardAgeProps & {
+  title: string;
+  route: string;
+  notes?: readonly string[];
+  status: DisplayStatus;
+  arrival: Arrival;
+  /** The button that tracks the package. */
+  children: ReactNode;
+};
+
+/** What tracking is about, in a short row; My Deliveries shows the rest. */
+export function TrackedRow({ title, route, notes = [], status, arrival, children, ...age }: TrackedRowProps) {
+  return (
+    <article className={classes.frame} aria-label={title}>
+      <div className={`items-center p-4 ${classes.row}`}>
+        <div className="min-w-0 wrap-anywhere">
+          <b dir="auto">{route}</b>
+          <div className="flex flex-wrap gap-x-4">
+            {notes.map((note) => (
+              <small key={note}>{note}</small>
+            ))}
+          </div>
+        </div>
+        <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 size-15 text-soft ${classes.state}`}>
+          <StatusBadge {...badgeOf(status)} />
+          <span>
+            <b>{arrival.headline}</b> {arrival.detail}
+          </span>
+          <CardAge updatedAt={age.updatedAt} listUpdatedAt={age.listUpdatedAt} />
+        </div>
+        {children}
+      </div>
+    </article>
+  );
+}
