@@ -191,7 +191,7 @@ function RoutePreview({ pickUp, dropOff, estimate }: RoutePreviewProps) {
         ) : (
           <div className={`stack justify-items-center gap-3 w-full size-15 text-muted ${classes.empty}`}>
             <svg className={classes.arc} viewBox="0 0 320 110" aria-hidden="true">
-              <path d="M49.6 79.2Q159.400 26.7 269.2 78.6" />
+              <path d="M49.6 79.2Q159.4 26.7 269.2 78.6" />
               <circle cx="40" cy="84" r="8" />
               <rect x="272" y="76" width="16" height="16" rx="4" />
             </svg>

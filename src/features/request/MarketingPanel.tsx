@@ -74,7 +74,7 @@ function PanelScene({ className = '' }: { className?: string | undefined }) {
     <svg
       className={`${classes.panelSceneScene} ${className}`}
       viewBox="0 0 500 350"
-      preserveAspectRatio="xMidYMax meet"
+      preserveAspectRatio="xMidYMax"
       aria-hidden="true"
     >
       <path
