@@ -14,7 +14,7 @@ export function reportHandlers({ settings }: HandlerDependencies) {
   return {
     async operatorReportPayments({ query: { from, to, format }, read }) {
       const { timeZone } = settings.business;
-      const lines = toLines(await read((db) => sumEntriesByDay(db, { from, to, timeZone })));
+      const lines = (await read((db) => sumEntriesByDay(db, { from, to, timeZone }))).map(toLine);
       return format === 'json' ? lines : csvBody(COLUMNS, lines);
     },
   } satisfies Partial<OperatorHandlers>;
@@ -32,39 +32,18 @@ function cellOf(name: keyof ReportLine, value: string | number | null) {
   return isAmount ? value.toFixed(2) : value;
 }
 
-/** Money that came back (a refund that failed, a dispute that was won) lowers what was refunded or disputed. */
-function toLines(totals: DayTotal[]) {
-  const groups = new Map<string, DayTotal[]>();
-  for (const total of totals) {
-    const key = [total.day, total.currency, total.vatBasisPoints, total.settledCurrency].join(' ');
-    groups.set(key, [...(groups.get(key) ?? []), total]);
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [toLine(first, group)];
-  });
-}
-
-function toLine(first: DayTotal, group: readonly DayTotal[]) {
-  const cents = (...kinds: DayTotal['kind'][]) =>
-    group.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { cents }) => sum + cents, 0);
-  const sum = (key: 'vatCents' | 'settledCents' | 'feeCents') =>
-    group.reduce((total, line) => total + line[key], 0);
-  const refunded = -cents('refund', 'refund_failed');
+function toLine({ vatBasisPoints, charged, refunded, disputed, vat, settled, fees, ...line }: DayTotal) {
   return {
-    day: first.day,
-    currency: first.currency,
-    vatPercent: first.vatBasisPoints === null ? null : first.vatBasisPoints / 100,
-    payments: group.find(({ kind }) => kind === 'charge')?.count ?? 0,
-    charged: toAmount(cents('charge')),
+    ...line,
+    vatPercent: vatBasisPoints === null ? null : vatBasisPoints / 100,
+    charged: toAmount(charged),
     refunded: toAmount(refunded),
-    net: toAmount(cents('charge') - refunded - sum('vatCents')),
-    vat: toAmount(sum('vatCents')),
-    disputed: toAmount(-cents('dispute', 'dispute_reversed')),
-    settledCurrency: first.settledCurrency,
-    settled: toAmount(sum('settledCents')),
-    fees: toAmount(sum('feeCents')),
-    due: toAmount(sum('settledCents') - sum('feeCents')),
+    net: toAmount(charged - refunded - vat),
+    vat: toAmount(vat),
+    disputed: toAmount(disputed),
+    settled: toAmount(settled),
+    fees: toAmount(fees),
+    due: toAmount(settled - fees),
   };
 }
 

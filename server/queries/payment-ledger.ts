@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type Db, parseRows } from '../db/database.ts';
 import {
   ENTRY_KINDS,
+  type EntryKind,
   failedPaymentEvents,
   paymentEntries,
   paymentEvents,
@@ -54,8 +55,9 @@ export async function listEntriesOfPayment(db: Db, paymentId: number) {
 }
 
 /**
- * What moved on one day in payments of one currency and VAT rate that the provider settles in one currency. `cents` and
- * `vatCents`, the VAT that it includes, are in the currency of the payments. Disputes change no VAT.
+ * What moved on one day in payments of one currency and VAT rate that the provider settles in one currency, in cents.
+ * Money that came back (a refund that failed, a dispute that was won) lowers what was refunded or disputed. `vat` is that
+ * of what was charged less what was refunded. The provider has credited `settled` in its own currency, before its fees.
  */
 const DayTotal = v.object({
   day: v.string(),
@@ -63,12 +65,13 @@ const DayTotal = v.object({
   /** In hundredths of a percent; null if the payment has no receipt. */
   vatBasisPoints: v.nullable(v.number()),
   settledCurrency: v.string(),
-  kind: v.picklist(ENTRY_KINDS),
-  count: v.number(),
-  cents: v.number(),
-  vatCents: v.number(),
-  settledCents: v.number(),
-  feeCents: v.number(),
+  payments: v.number(),
+  charged: v.number(),
+  refunded: v.number(),
+  disputed: v.number(),
+  vat: v.number(),
+  settled: v.number(),
+  fees: v.number(),
 });
 export type DayTotal = v.InferOutput<typeof DayTotal>;
 
@@ -139,6 +142,8 @@ const isOnDay = (
  * parts leaves none.
  */
 async function sumEntriesOf(db: Db, day: string, timeZone: string): Promise<DayTotal[]> {
+  const sum = (cents: SQL, kinds: readonly EntryKind[] = ENTRY_KINDS) =>
+    sql`coalesce(sum(${cents}) filter (where kind in ${[...kinds]}), 0)::int`;
   const result = await db.execute(sql`
     with moved as (
       select e.*, p.currency, case when p.receipt_number is not null then p.vat_basis_points end as vat_basis_points,
@@ -148,17 +153,17 @@ async function sumEntriesOf(db: Db, day: string, timeZone: string): Promise<DayT
     ), balanced as (
       select *, sum(supplied_cents) over (partition by payment_id order by time, id) as balance_cents from moved
     )
-    select ${day} as day, currency,
-      vat_basis_points as "vatBasisPoints", settled_currency as "settledCurrency", kind,
-      count(*)::int as count, sum(amount_cents)::int as cents, sum(settled_cents)::int as "settledCents",
-      sum(fee_cents)::int as "feeCents",
-      coalesce(sum(round(balance_cents * vat_basis_points::numeric / (10000 + vat_basis_points))
-        - round((balance_cents - supplied_cents) * vat_basis_points::numeric / (10000 + vat_basis_points))
-      ), 0)::int as "vatCents"
+    select ${day} as day, currency, vat_basis_points as "vatBasisPoints", settled_currency as "settledCurrency",
+      count(*) filter (where kind = 'charge')::int as payments, ${sum(sql`amount_cents`, ['charge'])} as charged,
+      -${sum(sql`amount_cents`, ['refund', 'refund_failed'])} as refunded,
+      -${sum(sql`amount_cents`, ['dispute', 'dispute_reversed'])} as disputed,
+      ${sum(sql`round(balance_cents * vat_basis_points::numeric / (10000 + vat_basis_points))
+        - round((balance_cents - supplied_cents) * vat_basis_points::numeric / (10000 + vat_basis_points))`)} as vat,
+      ${sum(sql`settled_cents`)} as settled, ${sum(sql`fee_cents`)} as fees
     from balanced
     where ${isOnDay(day, timeZone)}
-    group by currency, vat_basis_points, settled_currency, kind
-    order by currency, vat_basis_points nulls last, settled_currency, kind`);
+    group by currency, vat_basis_points, settled_currency
+    order by currency, vat_basis_points nulls last, settled_currency`);
   return parseRows(result, DayTotal);
 }
 

@@ -5,7 +5,7 @@ import { LoggedInUser } from '../../src/contract/user.ts';
 import { type SpawnedServer, spawnServer } from '../support/spawned-server.ts';
 
 const BUILT_SERVER = 'dist/server/main.js';
-export const OPS_TOKEN = 'operator-of-the-bench-with-32-characters';
+const OPS_TOKEN = 'operator-of-the-bench-with-32-characters';
 const CUSTOMER = { name: 'Aoife Brennan', phoneNumber: '+353 87 123 4567', email: 'aoife@example.ie' };
 export const PASSWORD = 'correct horse';
 

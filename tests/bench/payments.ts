@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase, openInMemory } from '../../server/db/open-database.ts';
-import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
+import { paymentEntries, payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { createStripeProvider } from '../../server/payments/provider.ts';
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
 import { sumEntriesByDay } from '../../server/queries/payment-ledger.ts';
@@ -255,9 +255,9 @@ async function compare(): Promise<string[]> {
   const ours: typeof theirs = new Map();
   const period = { from: '2027-03-01', to: '2027-04-30', timeZone: TIME_ZONE };
   const lines = await sumEntriesByDay(db, period);
-  for (const { day, settledCents, feeCents } of lines) add(ours, day, settledCents, feeCents);
+  for (const { day, settled, fees } of lines) add(ours, day, settled, fees);
   const kinds = new Map<string, number>();
-  for (const { kind, count } of lines) kinds.set(kind, (kinds.get(kind) ?? 0) + count);
+  for (const { kind } of await db.select().from(paymentEntries)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   console.info(`entries by kind: ${JSON.stringify(Object.fromEntries(kinds))}`);
   for (const day of [...new Set([...theirs.keys(), ...ours.keys()])].toSorted()) {
     const [a, b] = [JSON.stringify(theirs.get(day)), JSON.stringify(ours.get(day))];

@@ -18,9 +18,9 @@ export type BenchCall = {
   body?: string;
   status: number;
 };
-export type Load = { perSecond: number; cpuMicroseconds: number };
+export type Load = { perSecond: number; cpuMicroseconds: number; p99Ms: number };
 
-/** Responses per second and the processor time of each, with a fixed number of clients that wait for one response each. */
+/** Responses per second, and the processor time and the 99th percentile of the duration of each, with a fixed number of clients that wait for one response each. */
 export async function measure(server: SpawnedServer, call: BenchCall, seconds: number): Promise<Load> {
   const origin = await server.url;
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
@@ -31,25 +31,27 @@ export async function measure(server: SpawnedServer, call: BenchCall, seconds: n
     method: call.method,
     headers: call.body === undefined ? {} : headers(),
   });
-  let count = 0;
+  const times: number[] = [];
   const cpuBefore = processorMilliseconds(server);
   const started = performance.now();
   const end = started + seconds * 1000;
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (performance.now() < end) {
+      const sentAt = performance.now();
       const sent = request(origin + call.path(), options()).end(call.body);
       const [response] = await once(sent, 'response');
       response.resume();
       await once(response, 'end');
       if (response.statusCode !== call.status) throw new Error(`${call.name}: ${response.statusCode}`);
-      count += 1;
+      times.push(performance.now() - sentAt);
     }
   });
   await Promise.all(clients);
   agent.destroy();
   return {
-    perSecond: count / ((performance.now() - started) / 1000),
-    cpuMicroseconds: (1000 * (processorMilliseconds(server) - cpuBefore)) / count,
+    perSecond: times.length / ((performance.now() - started) / 1000),
+    cpuMicroseconds: (1000 * (processorMilliseconds(server) - cpuBefore)) / times.length,
+    p99Ms: times.sort((a, b) => a - b)[Math.floor(0.99 * times.length)] ?? Number.NaN,
   };
 }
 

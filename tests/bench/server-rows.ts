@@ -3,8 +3,20 @@ import type pg from 'pg';
 /** Rows that one statement inserts. */
 const SLICE = 2000;
 
+/** Returns how to create them again: filling them at once is many times faster. */
+async function dropTextIndexes(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+    "select indexname, indexdef from pg_indexes where indexdef like '%search_trigrams%'",
+  );
+  for (const { indexname } of rows) await client.query(`drop index ${indexname}`);
+  return async () => {
+    for (const { indexdef } of rows) await client.query(indexdef);
+  };
+}
+
 /** Adds guests' deliveries, each with an order and three events, and returns the tracking numbers of some of them. */
 export async function addDeliveries(client: pg.Client, count: number): Promise<string[]> {
+  const createIndexes = await dropTextIndexes(client);
   for (let from = 1; from <= count; from += SLICE) {
     await client.query(
       `with requests as (
@@ -22,6 +34,7 @@ export async function addDeliveries(client: pg.Client, count: number): Promise<s
     );
     if (from === 1) await client.query('analyze guest_requests');
   }
+  await createIndexes();
   await client.query('vacuum analyze');
   const { rows } = await client.query<{ guid: string }>(
     'select guid from orders where id % greatest(1, (select count(*) / 5000 from orders)) = 0 limit 5000',
@@ -74,11 +87,7 @@ export async function addSkewedDeliveries(client: pg.Client, count: number, cust
  */
 export async function addPayments(client: pg.Client, count: number): Promise<void> {
   const people = Math.ceil(count / 5);
-  // Filling these indexes at once is many times faster.
-  const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(
-    "select indexname, indexdef from pg_indexes where indexdef like '%search_trigrams%'",
-  );
-  for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
+  const createIndexes = await dropTextIndexes(client);
   await client.query(
     `insert into users (name, email, email_key, phone_number, password_hash, email_confirmed, created)
      select 'Una ' || n || ' Walsh', 'una' || n || '@example.ie', 'una' || n || '@example.ie', '086' || 1000000 + n,
@@ -128,6 +137,6 @@ export async function addPayments(client: pg.Client, count: number): Promise<voi
     );
     if (from === 1) await client.query('analyze');
   }
-  for (const { indexdef } of indexes) await client.query(indexdef);
+  await createIndexes();
   await client.query('vacuum analyze');
 }

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../support/postgres.ts';
 import { spawnServer } from '../support/spawned-server.ts';
-import { OPS_TOKEN } from './offline-server.ts';
 import { type BenchCall, type Load, measure, measureWithPgbench } from './server-load.ts';
 import { addDeliveries } from './server-rows.ts';
 
 /**
  * `npm run build && npm run bench:server` compares tracking by number and a guest's request with two bare Hono routes
  * that run the same statements on the same PostgreSQL, and with pgbench, which runs the statements without HTTP. All are
- * measured in turn, so that other load on the machine affects all of them. `ROWS=1000000` repeats the measurement after
- * it has added as many deliveries. `ROUNDS` and `SECONDS` change how long it measures.
+ * measured in turn, so that other load on the machine affects all of them. The database has 1,000 deliveries;
+ * `ROWS=1000000` repeats the measurement after it has added as many. `ROUNDS` and `SECONDS` change how long it measures.
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 3);
@@ -22,12 +21,14 @@ const GUEST = { firstName: 'Una', lastName: 'Walsh', email: '', pickup: 'Bray', 
 const cluster = await startPostgres();
 const databaseUrl = await createDatabase(cluster.url);
 const dataDir = mkdtempSync(join(tmpdir(), 'send-bench-'));
-const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, OPS_TOKEN };
+const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
 const server = spawnServer(env, ['dist/server/main.js']);
-const url = await server.url;
+await server.url;
 const bare = spawnServer(env, ['--import', 'tsx', 'tests/bench/bare-server.ts']);
 
-let guids = [await createTrackableOrder()];
+const client = new pg.Client(databaseUrl);
+await client.connect();
+let guids = await addDeliveries(client, 1000);
 const calls: (BenchCall & { statements: () => string })[] = [
   {
     name: 'tracking by number',
@@ -56,20 +57,18 @@ const calls: (BenchCall & { statements: () => string })[] = [
 
 const before = await compare();
 if (ROWS > 0) {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
   guids = await addDeliveries(client, ROWS);
-  await client.end();
   console.info(`With ${ROWS.toLocaleString('en')} more deliveries:`);
   const after = await compare();
   for (const { name } of calls) {
     const [few, many] = [before.get(name), after.get(name)];
     if (few === undefined || many === undefined) continue;
     console.info(
-      `${name}: ${percent(many.perSecond, few.perSecond)} of the rate and ${percent(many.cpuMicroseconds, few.cpuMicroseconds)} of the processor time without these rows`,
+      `${name}: ${percent(many.perSecond, few.perSecond)} of the rate and ${percent(many.cpuMicroseconds, few.cpuMicroseconds)} of the processor time, and ${percent(many.p99Ms, few.p99Ms)} of the 99th percentile without these rows`,
     );
   }
 }
+await client.end();
 await Promise.all([server.kill('SIGTERM'), bare.kill('SIGTERM')]);
 await cluster.stop();
 rmSync(dataDir, { recursive: true });
@@ -100,6 +99,7 @@ async function compare(): Promise<Map<string, Load>> {
     medians.set(call.name, {
       perSecond: median(rounds.map(({ own }) => own.perSecond)),
       cpuMicroseconds: median(rounds.map(({ own }) => own.cpuMicroseconds)),
+      p99Ms: median(rounds.map(({ own }) => own.p99Ms)),
     });
   }
   return medians;
@@ -110,8 +110,8 @@ function oneLine(statement: string): string {
   return statement.replaceAll('\n', ' ');
 }
 
-function describe({ perSecond, cpuMicroseconds }: Load): string {
-  return `${perSecond.toFixed(0)}/s at ${cpuMicroseconds.toFixed(0)} µs of processor time`;
+function describe({ perSecond, cpuMicroseconds, p99Ms }: Load): string {
+  return `${perSecond.toFixed(0)}/s at ${cpuMicroseconds.toFixed(0)} µs of processor time, p99 ${p99Ms.toFixed(1)} ms`;
 }
 
 function median(values: readonly number[]): number {
@@ -130,17 +130,4 @@ async function createDatabase(clusterUrl: string): Promise<string> {
   const created = new URL(clusterUrl);
   created.pathname = '/bench';
   return created.href;
-}
-
-async function createTrackableOrder(): Promise<string> {
-  const post = async (path: string, body: object) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${OPS_TOKEN}` };
-    const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return response.json();
-  };
-  const { id }: { id: number } = await post('/hook/status/submit-to-zapier', GUEST);
-  const accepted: { order: { guid: string } } = await post(`/ops/guest-requests/${id}/accept`, {
-    isPaidOtherwise: true,
-  });
-  return accepted.order.guid;
 }

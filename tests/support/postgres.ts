@@ -65,9 +65,12 @@ async function createTemplate(cluster: string): Promise<void> {
   await migratePostgres(url.href);
 }
 
-/** Starts a temporary PostgreSQL on a free loopback port. It runs without fsync, which is acceptable only in tests. */
-export async function startPostgres(): Promise<Cluster> {
-  const { primary, stop } = await startClusters(false);
+/**
+ * Starts a temporary PostgreSQL on a free loopback port. It runs without fsync, which is acceptable only in tests.
+ * @param options of its command line
+ */
+export async function startPostgres(options: string[] = []): Promise<Cluster> {
+  const { primary, stop } = await startClusters(false, options);
   return { ...primary, stop };
 }
 
@@ -77,7 +80,7 @@ export async function startPostgresWithReplica() {
   return { primary, replica, stop };
 }
 
-async function startClusters(hasReplica: boolean) {
+async function startClusters(hasReplica: boolean, options: string[] = []) {
   const found = await findPostgres();
   console.info(`PostgreSQL: ${found.folder} (${found.origin})`);
 
@@ -95,7 +98,7 @@ async function startClusters(hasReplica: boolean) {
     // The copy of a cluster that is not running becomes its replica, without a tool that npm's PostgreSQL lacks.
     const copy = join(home, 'replica');
     if (hasReplica) execFileSync('cp', ['-a', data, copy]);
-    const primary = await startCluster(join(folder, 'postgres'), data, as);
+    const primary = await startCluster(join(folder, 'postgres'), data, as, options);
     const followed = `primary_conninfo=host=127.0.0.1 port=${new URL(primary.url).port} user=postgres`;
     if (hasReplica) writeFileSync(join(copy, 'standby.signal'), '');
     const replica = hasReplica
