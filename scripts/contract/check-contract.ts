@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import {
-  EXAMPLE_ADDRESS,
-  EXAMPLE_DELIVERY,
-  PUSH_SUBSCRIPTION,
-} from '../../server/endpoints/openapi-examples.ts';
+import examples from '../../server/endpoints/openapi-examples.json';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { ContractClient, type ContractOptions, type Finding } from './contract-client.ts';
+import { EXAMPLE_DELIVERY } from './example-delivery.ts';
 
 const PASSWORD = 'a password of the contract check';
 const NEW_PASSWORD = 'another password of the check';
 /** No record has this id. */
 const UNKNOWN_ID = 2_147_483_646;
+const { createAddress: EXAMPLE_ADDRESS, subscribeToParcel: PUSH_SUBSCRIPTION } = examples.bodies;
 const PARCEL = { ...EXAMPLE_DELIVERY, isFragile: false };
 const GUEST = { firstName: 'Contract', lastName: 'Check', pickup: 'Bray', dropoff: 'Howth' };
 

@@ -13,7 +13,7 @@ import * as push from '../../src/contract/push.ts';
 import { EVENT_TYPE, ORDER_STATUS, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { PriceEstimate } from '../../src/contract/tariff.ts';
 import * as user from '../../src/contract/user.ts';
-import { SCHEMA_EXAMPLES } from './openapi-examples.ts';
+import examples from './openapi-examples.json';
 import * as operator from './operator-schemas.ts';
 
 export type Json = Record<string, unknown>;
@@ -41,6 +41,8 @@ const CONFIG = {
   target: 'draft-2020-12',
   overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
 } satisfies ConversionConfig;
+
+const SCHEMA_EXAMPLES = new Map<string, unknown>(Object.entries(examples.schemas));
 
 /** All named schemas, for `components`. */
 export function namedSchemas(): Json {

@@ -1,6 +1,6 @@
 import { GuestRequestInput } from '../../src/contract/delivery-request.ts';
 import { limitsOfCall } from '../config/limits.ts';
-import { BODY_EXAMPLES } from './openapi-examples.ts';
+import examples from './openapi-examples.json';
 import { inputSchema, type Json, namedSchemas, outputSchema } from './openapi-schemas.ts';
 import { operatorEndpoints } from './operator-endpoints.ts';
 import { customerEndpoints, type ServerEndpoint } from './server-endpoint.ts';
@@ -119,6 +119,8 @@ export function errorStatuses(name: string, endpoint: ServerEndpoint): number[] 
   ];
   return [...new Set(statuses)].sort((a, b) => a - b);
 }
+
+const BODY_EXAMPLES = new Map<string, unknown>(Object.entries(examples.bodies));
 
 function describe({ auth, idempotent, paginated }: ServerEndpoint): string {
   if (auth === 'operator') {

@@ -16,6 +16,7 @@ import {
 } from '../queries/emails.ts';
 import { findReceiptOf } from '../queries/payment-documents.ts';
 import { deliverySubject } from '../queries/payments.ts';
+import texts from './delivery-emails.json';
 import { footerOf, receiptAction, renderEmail } from './layout.ts';
 import type { EmailDependencies } from './limited-mailer.ts';
 import { signedLink } from './signed-links.ts';
@@ -40,7 +41,7 @@ export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business
       const unsubscribe = signedLink('unsubscribe', publicUrl, secret, userId);
       const write = () => ({
         ...renderEmail({
-          ...TEXTS[event](subject),
+          ...textsOf(event, subject),
           ...(receipt === undefined
             ? { facts: factsOf(event, subject), action: actionOf(event, subject, publicUrl) }
             : { facts: rowsOf(receipt.content), action: receiptAction(receipt, publicUrl) }),
@@ -58,64 +59,14 @@ export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business
   };
 }
 
-type Text = { subject: string; paragraphs: string[] };
-
-const TEXTS: Record<DeliveryEmailEvent, (subject: DeliveryEmailSubject) => Text> = {
-  priceConfirmed: ({ request }) => ({
-    subject: 'Your delivery is ready to be paid',
-    paragraphs: [
-      `We have confirmed the places of your delivery. Its price is ${formatCents(request.priceCents, request.currency)}.`,
-      'Please check it, and pay when you are ready.',
-    ],
-  }),
-  paid: ({ request }) => ({
-    subject: 'We have received your payment',
-    paragraphs: [
-      `Thank you for your payment of ${formatCents(request.priceCents, request.currency)}.`,
-      'We will accept your delivery request shortly and send you its tracking number.',
-    ],
-  }),
-  accepted: () => ({
-    subject: 'Your delivery is accepted',
-    paragraphs: ['We have accepted your delivery request. You can follow it with its tracking number.'],
-  }),
-  collected: () => ({
-    subject: 'Your package is on its way',
-    paragraphs: ['We have collected your package.'],
-  }),
-  arrivingToday: ({ order }) => ({
-    subject: 'Your package arrives today',
-    paragraphs: [
-      `We plan to deliver your package today${order?.deliveryTime ? `, ${describeSlot(order.deliveryTime)}` : ''}.`,
-      'Please make sure that someone can receive it.',
-    ],
-  }),
-  delivered: () => ({
-    subject: 'Your package was delivered',
-    paragraphs: [
-      'We have delivered your package.',
-      'If anything is damaged or missing, please tell us within 7 days.',
-    ],
-  }),
-  pickupFailed: () => ({
-    subject: 'We could not collect your package',
-    paragraphs: ["We came to collect your package but couldn't. We will contact you about a new time."],
-  }),
-  deliveryFailed: () => ({
-    subject: 'We could not deliver your package',
-    paragraphs: ['We came to deliver your package, but no one was there to receive it. We will try again.'],
-  }),
-  returned: () => ({
-    subject: 'Your package could not be delivered',
-    paragraphs: [
-      'We have returned your package to our facility. We will contact you to arrange what happens next.',
-    ],
-  }),
-  cancelled: () => ({
-    subject: 'Your delivery was canceled',
-    paragraphs: ['Your delivery was canceled. If you did not expect this, please contact us.'],
-  }),
-};
+/** The texts may name `{price}` and `{slot}`. */
+function textsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject) {
+  const { subject, paragraphs } = texts[event];
+  const price = formatCents(request.priceCents, request.currency);
+  const slot = order?.deliveryTime ? `, ${describeSlot(order.deliveryTime)}` : '';
+  const fill = (text: string) => text.replace('{price}', price).replace('{slot}', slot);
+  return { subject, paragraphs: paragraphs.map(fill) };
+}
 
 function factsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject) {
   const facts = [

@@ -1,3 +1,5 @@
+import addressWords from './address-words.json';
+
 // Letters that Unicode normalization does not decompose into a base letter and an accent.
 const LETTERS: Record<string, string> = {
   ß: 'ss',
@@ -34,9 +36,7 @@ export function wordsOf(text: string): string[] {
   return folded === '' ? [] : folded.split(' ');
 }
 
-const WORDS =
-  'street road avenue lane drive park square terrace place court close grove gardens green hill view way quay row walk crescent rise upper lower north south east west main st new old';
-const GENERIC = new Set(WORDS.split(' '));
+const GENERIC = new Set(addressWords.generic);
 
 /** Whether a word is part of so many names that it alone identifies no place. */
 export function isGenericWord(word: string): boolean {

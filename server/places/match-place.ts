@@ -1,6 +1,7 @@
 import { type Coordinates, distanceKm } from '../../src/contract/coordinates.ts';
 import type { KnownPlace, PlaceMatch } from '../../src/contract/place.ts';
 import { type GazetteerPlace, isSettlement } from '../queries/gazetteer-place.ts';
+import addressWords from './address-words.json';
 import { foldText, isGenericWord } from './fold-text.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { isPostTown, type PostalArea } from './postal-areas.ts';
@@ -19,20 +20,10 @@ const LONGEST_NAME = 4;
 const KIND = / (?:city centre|town centre|city|town|village)$/;
 
 /** Words that end the name of a street, a building or a firm, which may be named after a town. */
-const BUILDING_WORDS = new Set(
-  (
-    'house cottage cottages lodge apartments apartment flat block building buildings tower towers hall hotel inn pub bar ' +
-    'cafe restaurant shop stores store centre center mall market supermarket pharmacy bank school college university ' +
-    'hospital clinic church cathedral library station airport port harbour bridge business retail industrial estate ' +
-    'farm barn office offices depot warehouse garage studio ltd limited plc unit bay heights manor mews wharf mount ' +
-    'strand parade esplanade boulevard circle drive link downs meadow meadows wood woods demesne village arcade ' +
-    'sraid bothar ascaill cearnog aldi lidl tesco dunnes supervalu centra spar eurospar argos ikea woodies boots penneys ' +
-    'diamond maples oaks elms'
-  ).split(' '),
-);
+const BUILDING_WORDS = new Set(addressWords.buildings);
 
 /** The names that users give to their places, which no gazetteer contains. */
-const LABELS = new Set(['home', 'house', 'my house', 'office', 'work', 'school', 'shop']);
+const LABELS = new Set(addressWords.labels);
 
 type Mention = {
   part: string;

@@ -1,4 +1,5 @@
 import { cutText } from '../http/cut-text.ts';
+import addressWords from './address-words.json';
 import { foldText } from './fold-text.ts';
 
 export type QueryWord = {
@@ -23,36 +24,8 @@ const MAX_WORDS = 10;
 
 const FILLERS = new Set(['the', 'of', 'and', 'at', 'in', 'near', 'co', 'county']);
 /** A Map and not an object, because users may also type `constructor` and other property names of objects. */
-const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
-  ['rd', 'road'],
-  ['ln', 'lane'],
-  ['dr', 'drive'],
-  ['pk', 'park'],
-  ['gdns', 'gardens'],
-  ['grn', 'green'],
-  ['ter', 'terrace'],
-  ['tce', 'terrace'],
-  ['upr', 'upper'],
-  ['lwr', 'lower'],
-  ['nth', 'north'],
-  ['sth', 'south'],
-  ['saint', 'st'],
-]);
-const COUNTRY_NAMES: readonly [name: string, code: string][] = [
-  ['northern ireland', 'GB'],
-  ['republic of ireland', 'IE'],
-  ['rep of ireland', 'IE'],
-  ['united kingdom', 'GB'],
-  ['great britain', 'GB'],
-  ['isle of man', 'IM'],
-  ['england', 'GB'],
-  ['scotland', 'GB'],
-  ['wales', 'GB'],
-  ['ireland', 'IE'],
-  ['eire', 'IE'],
-  ['roi', 'IE'],
-  ['uk', 'GB'],
-];
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(addressWords.abbreviations));
+const COUNTRY_NAMES = Object.entries(addressWords.countries);
 const FLAT = /^(?:flat|apt\.?|apartment|unit)\s*\w{1,5}[\s,]+/iu;
 const HOUSE_FIRST = /^(?:no\.?\s*)?(\d{1,5}[a-z]?(?:\s?[-/]\s?\d{1,5}[a-z]?)?)[\s,]+(?=\p{L})/iu;
 /** The routing key of an Eircode. */

@@ -31,7 +31,6 @@ import { createRefund } from './stripe/refunds.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
-const USUAL = { weight: 30, deliveryType: 0, isPriority: false, isFragile: false } as const;
 
 /**
  * Creates the demo account and its deliveries, once per database.
@@ -55,9 +54,8 @@ export async function seedDemo(db: Db, clock: Clock, tariff: Tariff, cardsOrigin
     });
     // Another process on the same database has created it first.
     if (user === undefined) return;
-    for (const place of [demo.HOME, demo.OFFICE, demo.WAREHOUSE]) {
-      const defaults = { isDefaultPickUp: place === demo.HOME, isDefaultDropOff: place === demo.OFFICE };
-      await insertAddress(tx, user.id, { ...place, ...defaults }, { now, max: ADDRESSES_PER_USER_MAX });
+    for (const address of demo.DEMO_ADDRESSES) {
+      await insertAddress(tx, user.id, address, { now, max: ADDRESSES_PER_USER_MAX });
     }
     const savedCards =
       cardsOrigin === undefined ? undefined : await createSavedCards(tx, user, cardsOrigin, now);
@@ -78,8 +76,8 @@ async function seedDelivery(
   delivery: demo.DemoDelivery,
 ): Promise<void> {
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR);
-  const { from, to, note, card, createdHours, order } = delivery;
-  const { weight, deliveryType, isPriority, isFragile } = { ...USUAL, ...delivery };
+  const { to, note, card, createdHours, order, weight, deliveryType, isPriority, isFragile } = delivery;
+  const from = demo.demoPlace(delivery.from);
   const { width, length, height } = STANDARD_SIZE;
   const size = { width, length, height, volume: volumeOf(STANDARD_SIZE) };
   const described = { ...size, weight, deliveryType, isPriority, isFragile };

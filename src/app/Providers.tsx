@@ -2,7 +2,7 @@ import { MantineContext, MantineThemeProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { abortUserWait } from '../api/client.ts';
 import { useApp } from '../stores/app.ts';
-import { ConnectionContext } from '../ui/connection-context.ts';
+import { ConnectionContext } from '../ui/StillTrying.tsx';
 import { theme } from './theme/theme.ts';
 
 export const STILL_TRYING_MS = 8000;

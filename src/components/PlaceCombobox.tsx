@@ -1,5 +1,5 @@
 import { Combobox, type ComboboxOption } from '../ui/Combobox.tsx';
-import type { IconName } from '../ui/icon-paths.ts';
+import type { IconName } from '../ui/Icon.tsx';
 import { addressIcon } from './address-icon.ts';
 
 export const SUGGESTION_CLICK_GUARD_MS = 100;

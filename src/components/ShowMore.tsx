@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useIsReachable } from '../ui/connection-context.ts';
+import { useIsReachable } from '../ui/StillTrying.tsx';
 
 export type ShowMoreProps = {
   state: 'idle' | 'loading' | 'failed';

@@ -1,5 +1,4 @@
-import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from '../ui/icon-paths.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
 import { type StatusTone, tintOf } from '../ui/tint.ts';
 import classes from './StatusBadge.module.css';
 

@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon-paths.ts';
+import type { IconName } from '../ui/Icon.tsx';
 
 /** The names that the address dialog suggests, as the specification lists them. */
 export const NAME_SUGGESTIONS = ['Home', 'Work', 'Office', 'Warehouse'] as const;

@@ -1,3 +1,5 @@
+import type details from './server-error-details.json';
+
 /**
  * The message for each error code of the server. Codes become messages only here. The specification's misspellings
  * are quoted literally: the code ORDER_DELITION_NOT_ALLOWED, and "exit" in the message of ADDRESS_NOT_FOUND.
@@ -22,38 +24,8 @@ export type ErrorCode = keyof typeof ERROR_MESSAGES;
 export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long';
 export const PASSWORD_TOO_EASY = 'This password is too easy to guess. Please choose a different one.';
 
-/** Error codes of our own server in addition to the specification's. */
-export type ServerCode =
-  | ErrorCode
-  | 'NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'TOO_MANY_REQUESTS'
-  | 'IDEMPOTENCY_KEY_REUSED'
-  | 'IDEMPOTENCY_IN_PROGRESS'
-  | 'ORDER_REQUEST_NOT_PAID'
-  | 'ORDER_CLOSED'
-  | 'ORDER_ARCHIVED'
-  | 'ORDER_REQUEST_CHANGED'
-  | 'PAYMENT_NOT_DUE'
-  | 'PLACE_NOT_CONFIRMED'
-  | 'GUEST_PRICE_UNKNOWN'
-  | 'PAYMENT_PROCESSING'
-  | 'PAYMENT_AMOUNT_CHANGED'
-  | 'PAYMENT_REFUNDED'
-  | 'REFUND_TOO_LARGE'
-  | 'REFUND_NOT_FAILED'
-  | 'PAYMENT_DISPUTED'
-  | 'PAYMENT_ACCOUNT_CHANGED'
-  | 'PAYMENT_METHOD_NOT_REMOVABLE'
-  | 'PAYMENT_PROVIDER'
-  | 'ACCOUNT_HAS_DELIVERIES'
-  | 'PUSH_LIMIT_REACHED'
-  | 'ADDRESS_LIMIT_REACHED'
-  | 'DEMO_ACCOUNT'
-  | 'SERVICE_UNAVAILABLE'
-  | 'INTERNAL_ERROR';
+/** The file has the error codes of our own server in addition to the specification's, and what they mean. */
+export type ServerCode = ErrorCode | keyof typeof details;
 
 export const GENERIC_ERROR = 'Something went wrong';
 const SERVER_ERROR = 'Something went wrong with the server';

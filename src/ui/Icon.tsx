@@ -1,6 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
 import classes from './Icon.module.css';
-import { ICON_PATHS, type IconName } from './icon-paths.ts';
+import { ICON_PATHS } from './icon-paths.ts';
+
+export type IconName = keyof typeof ICON_PATHS;
 
 type IconProps = { name: IconName; size?: number; className?: string | undefined };
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icon-paths.ts';
+import { Icon, type IconName } from './Icon.tsx';
 import classes from './Notice.module.css';
 import { type StatusTone, tintOf } from './tint.ts';
 

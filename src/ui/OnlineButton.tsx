@@ -1,9 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type MouseEvent, useId } from 'react';
-import { useIsReachable } from './connection-context.ts';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icon-paths.ts';
-import { StillTrying } from './StillTrying.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+import { StillTrying, useIsReachable } from './StillTrying.tsx';
 
 type OnlineButtonProps = ButtonProps & {
   /** Explains below the button why it is disabled. */
@@ -18,6 +16,31 @@ type OnlineButtonProps = ButtonProps & {
   /** What the user should know during a slow call. */
   slowDetail?: string;
 };
+
+type BlockableButtonProps = ButtonProps & {
+  /** The id of a text that says why the button does nothing; undefined if it works. */
+  blockedBy: string | undefined;
+  onClick: () => void;
+  'aria-label'?: string;
+};
+
+/** A button for which a text elsewhere says why it does nothing. It keeps the focus, so that the text can be read. */
+export function BlockableButton({ blockedBy, onClick, ...others }: BlockableButtonProps) {
+  const blocked = { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': blockedBy };
+  const state = blockedBy === undefined ? { onClick } : blocked;
+  return <Button variant="default" size="sm" {...others} {...state} />;
+}
+
+/** Why buttons do nothing: by default the connection. */
+export function BlockedReason({ id, icon = 'offline', children }: BlockedReasonProps) {
+  return (
+    <p id={id} className="flex items-center gap-icon w-full text-sm text-muted">
+      <Icon name={icon} size={18} />
+      {children}
+    </p>
+  );
+}
+type BlockedReasonProps = { id: string; icon?: IconName | undefined; children: string };
 
 /**
  * A button for an action that needs a connection. Offline it is `aria-disabled`, so it keeps the focus and explains
@@ -51,10 +74,9 @@ export function OnlineButton({
         aria-describedby={[reasonId, others['aria-describedby']].filter(Boolean).join(' ')}
         onClick={(event) => event.preventDefault()}
       />
-      <p id={reasonId} className={'flex items-center gap-icon text-sm text-muted'}>
-        <Icon name={blockedIcon ?? 'offline'} size={18} />
+      <BlockedReason id={reasonId} icon={blockedIcon}>
         {reason}
-      </p>
+      </BlockedReason>
     </div>
   );
 }

@@ -53,5 +53,3 @@ export const ICON_PATHS = {
   warehouse: 'M3.5 20V9.5L12 4.5l8.5 5V20M7.5 20v-7h9v7M7.5 16.5h9',
   warning: 'M12 4 2.8 19.5h18.4L12 4ZM12 10v4.5M12 17v.1',
 } as const;
-
-export type IconName = keyof typeof ICON_PATHS;

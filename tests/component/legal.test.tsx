@@ -8,7 +8,7 @@ import type { StaticFiles } from '../../server/http/static-files.ts';
 import { ConsentHost } from '../../src/app/ConsentHost.tsx';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
-import { CurrencyDetail, OperatorDetail, SupportLink } from '../../src/features/legal/LegalPage.tsx';
+import { LegalText } from '../../src/features/legal/LegalPage.tsx';
 import { PrivacyScreen } from '../../src/features/legal/PrivacyScreen.tsx';
 import { TermsScreen } from '../../src/features/legal/TermsScreen.tsx';
 import { useApp } from '../../src/stores/app.ts';
@@ -71,11 +71,7 @@ describe('Terms and privacy policy', () => {
   });
 
   test('are hydrated with the settings that the server wrote into the page (LEG-01)', async () => {
-    const details = (
-      <p>
-        <OperatorDetail setting="name" placeholder="company name" /> <CurrencyDetail /> <SupportLink />
-      </p>
-    );
+    const details = <LegalText text="{operator.name: company name} {currency} {support}" />;
     const tariff = { ...DEFAULT_TARIFF, currency: 'GBP' };
     const support = { email: 'help@kent.example' };
     const operator = { name: 'Parcels of Kent Ltd' };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { EXAMPLE_DELIVERY } from '../../server/endpoints/openapi-examples.ts';
+import { EXAMPLE_DELIVERY } from '../../scripts/contract/example-delivery.ts';
 import { Order } from '../../src/contract/order.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type Api, apiAt, callEndpoint, callOperator } from '../support/call-endpoint.ts';

@@ -183,7 +183,10 @@ onBothDatabases('an account', (open) => {
     const { token } = await register();
     const id = await createPaidRequest(harness, token);
     const refused = await harness.expectProblem('deleteAccount', { token, body: { password: PASSWORD } });
-    expect(refused).toMatchObject({ status: 409, body: { title: 'ACCOUNT_HAS_DELIVERIES' } });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { title: 'ACCOUNT_HAS_DELIVERIES', detail: expect.stringContaining('deliveries under way') },
+    });
     const { guid } = await acceptAsOperator(harness, id);
     for (const type of [3, 4, 5]) await harness.ops('POST', `orders/${guid}/events`, { type });
     const { body } = await harness.call('getDeliveryRequest', { token, params: { id } });

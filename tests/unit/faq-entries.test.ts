@@ -8,13 +8,13 @@ describe('The FAQ', () => {
   test('has ten entries in seven categories, in their order (FAQ-06)', () => {
     expect(FAQ_ENTRIES).toHaveLength(10);
     expect(groupFaq(FAQ_ENTRIES).map(({ category, entries }) => `${category} ${entries.length}`)).toEqual([
-      'delivery 3',
-      'packages 2',
-      'tracking 1',
-      'payment 1',
-      'orders 1',
-      'insurance 1',
-      'account 1',
+      'Delivery 3',
+      'Packages 2',
+      'Tracking 1',
+      'Payment 1',
+      'Orders 1',
+      'Insurance 1',
+      'Account 1',
     ]);
   });
 

@@ -1,3 +1,5 @@
+import testCards from './test-cards.json';
+
 /**
  * What a charge of a test card results in. Besides the names below: a decline, `authenticate` (the bank asks for 3-D
  * Secure, with `_once` until the card is saved, and may decline the payment all the same), a refund that is pending or
@@ -13,58 +15,8 @@ type TestCard = {
   description?: string;
 };
 
-function card(brand: string, number: string, outcome: string, names: string, description?: string): TestCard {
-  const tokens = names.split(' ').map((name) => `pm_card_${name}`);
-  return { number, brand, outcome, tokens, ...(description !== undefined && { description }) };
-}
-const visa = (number: string, outcome: string, names: string, description?: string) =>
-  card('visa', number, outcome, names, description);
-
-const NO_FUNDS = 'chargeDeclinedInsufficientFunds visa_chargeDeclinedInsufficientFunds';
-
 /** The public test cards of Stripe, and two of our own for delayed payments. At Stripe, bank debits are delayed. */
-export const TEST_CARDS: readonly TestCard[] = [
-  visa('4242424242424242', 'approve', 'visa', 'Visa, is accepted'),
-  card('mastercard', '5555555555554444', 'approve', 'mastercard', 'Mastercard, is accepted'),
-  card('amex', '378282246310005', 'approve', 'amex', 'American Express, is accepted'),
-  visa('4000000000000002', 'generic_decline', 'chargeDeclined visa_chargeDeclined', 'Declined'),
-  visa('4000000000009995', 'insufficient_funds', NO_FUNDS, 'Insufficient funds'),
-  visa('4000000000000069', 'expired_card', 'chargeDeclinedExpiredCard', 'Expired card'),
-  visa('4000000000000127', 'incorrect_cvc', 'chargeDeclinedIncorrectCvc', 'Incorrect CVC'),
-  visa('4000002760003184', 'authenticate', 'authenticationRequired', 'Asks for 3-D Secure'),
-  visa(
-    '4000002500003155',
-    'authenticate_once',
-    'authenticationRequiredOnSetup',
-    'Asks for 3-D Secure until it is saved',
-  ),
-  visa('4000000000003014', 'delayed_succeeded', 'delayedSuccess', 'Processing for 10 seconds, then paid'),
-  visa('4000000000003022', 'delayed_failed', 'delayedFailure', 'Processing for 10 seconds, then fails'),
-  visa('4111111111111111', 'approve', 'visa'),
-  visa('4000056655665556', 'approve', 'visa_debit'),
-  card('mastercard', '5200828282828210', 'approve', 'mastercard_debit'),
-  card('discover', '6011111111111117', 'approve', 'discover'),
-  card('diners', '3056930009020004', 'approve', 'diners'),
-  card('jcb', '3566002020360505', 'approve', 'jcb'),
-  card('unionpay', '6200000000000005', 'approve', 'unionpay'),
-  visa('4000000000009987', 'lost_card', 'visa_chargeDeclinedLostCard'),
-  visa('4000000000000119', 'processing_error', 'chargeDeclinedProcessingError'),
-  visa('4000000000000341', 'decline_after_attach', 'chargeCustomerFail'),
-  visa('4000000000003220', 'authenticate', 'threeDSecure2Required'),
-  visa('4000000000003063', 'authenticate', 'threeDSecureRequired'),
-  visa('4000008400001629', 'authenticate_generic_decline', 'threeDSecureRequiredChargeDeclined'),
-  visa(
-    '4000008260003178',
-    'authenticate_insufficient_funds',
-    'authenticationRequiredChargeDeclinedInsufficientFunds',
-  ),
-  visa('4000000000007726', 'refund_pending', 'pendingRefund'),
-  visa('4000000000005126', 'refund_fails', 'refundFail'),
-  visa('4000000000000259', 'disputed_fraudulent', 'createDispute'),
-  visa('4000000000002685', 'disputed_not_received', 'createDisputeProductNotReceived'),
-  visa('4000000000001976', 'disputed_inquiry', 'createDisputeInquiry'),
-  visa('4000000000005423', 'fraud_warning', 'createIssuerFraudRecord'),
-];
+export const TEST_CARDS: readonly TestCard[] = testCards;
 
 /** Finds a test card by its number or by one of its names, such as `pm_card_visa`. */
 export function findTestCard(numberOrToken: string): TestCard | undefined {

@@ -1,8 +1,7 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { createRef, useEffect, useRef } from 'react';
 import { type Alert, type AlertType, useAlerts } from '../../stores/alerts.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { type StatusTone, tintOf } from '../../ui/tint.ts';
 import classes from './AlertStack.module.css';
 import { type Countdown, startCountdown } from './countdown.ts';

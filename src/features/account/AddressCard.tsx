@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useId } from 'react';
 import { addressIcon } from '../../components/address-icon.ts';
 import type { Address } from '../../contract/address.ts';
@@ -6,6 +6,7 @@ import { addressLine } from '../../contract/address-line.ts';
 import type { DefaultKind } from '../../stores/addresses.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { BlockableButton } from '../../ui/OnlineButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import classes from './AddressesPanel.module.css';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -23,8 +24,6 @@ type AddressCardProps = {
 
 export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefault }: AddressCardProps) {
   const nameId = useId();
-  const isOffline = offlineNote !== undefined;
-  const disabledProps = isOffline ? ({ 'data-disabled': true, 'aria-disabled': true } as const) : {};
   const radioProps = { address, offlineNote, onSetDefault };
   return (
     <li className={`card stack gap-3 min-w-0 p-4 ${classes.card}`} aria-labelledby={nameId}>
@@ -46,27 +45,17 @@ export function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefau
         <DefaultRadio kind="isDefaultDropOff" label="Default Drop-off" {...radioProps} />
       </div>
       <div className="columns-2">
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={`Edit ${address.name}`}
-          aria-describedby={offlineNote}
-          {...disabledProps}
-          onClick={isOffline ? undefined : onEdit}
-        >
+        <BlockableButton aria-label={`Edit ${address.name}`} blockedBy={offlineNote} onClick={onEdit}>
           Edit
-        </Button>
-        <Button
-          variant="default"
-          size="sm"
+        </BlockableButton>
+        <BlockableButton
           className="text-danger"
           aria-label={`Delete ${address.name}`}
-          aria-describedby={offlineNote}
-          {...disabledProps}
-          onClick={isOffline ? undefined : onDelete}
+          blockedBy={offlineNote}
+          onClick={onDelete}
         >
           Delete
-        </Button>
+        </BlockableButton>
       </div>
     </li>
   );

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { BlockedReason, OnlineButton } from '../../ui/OnlineButton.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
@@ -99,10 +99,9 @@ export function AddressesPanel() {
             {add}
           </div>
           {!isReachable && (
-            <p id={OFFLINE_NOTE} className="flex items-center gap-icon text-sm text-muted">
-              <Icon name="offline" size={18} />
+            <BlockedReason id={OFFLINE_NOTE}>
               Editing, deleting and choosing defaults need a connection.
-            </p>
+            </BlockedReason>
           )}
           <StillTrying isPending={isChoosing} />
           {/* The radio buttons of both kinds belong together across all cards. */}

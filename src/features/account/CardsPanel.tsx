@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { brandName, expiryText } from '../../contract/card-format.ts';
@@ -11,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { BlockableButton, OnlineButton } from '../../ui/OnlineButton.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { DEFAULT_CARD, makeDefaultCard, removeCard } from '../../use-cases/payments/saved-cards.ts';
@@ -100,7 +99,6 @@ function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) 
   const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
   const reason = removalBlockedReason(card, cardCount, isReachable);
   const name = `${brandName(card.brand)} ending in ${card.last4}`;
-  const disabledProps = { 'data-disabled': true, 'aria-disabled': true } as const;
   return (
     <li className={`card items-center p-4 ${classes.card}`} aria-labelledby={nameId}>
       <span
@@ -128,28 +126,22 @@ function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) 
           </p>
         )}
         {!card.isDefault && (
-          <Button
-            variant="default"
-            size="sm"
+          <BlockableButton
             aria-label={`Set as Default: ${name}`}
-            aria-describedby={reason && reasonId}
-            {...(isReachable ? {} : disabledProps)}
-            onClick={isReachable && !isChanging ? onSetDefault : undefined}
+            blockedBy={isReachable ? undefined : reasonId}
+            onClick={() => isChanging || onSetDefault()}
           >
             Set as Default
-          </Button>
+          </BlockableButton>
         )}
-        <Button
-          variant="default"
-          size="sm"
+        <BlockableButton
           className="text-danger"
           aria-label={`Remove ${name}`}
-          aria-describedby={reason && reasonId}
-          {...(reason === undefined ? {} : disabledProps)}
-          onClick={reason === undefined ? onRemove : undefined}
+          blockedBy={reason && reasonId}
+          onClick={onRemove}
         >
           Remove
-        </Button>
+        </BlockableButton>
       </div>
     </li>
   );

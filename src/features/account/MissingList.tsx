@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLoaders } from '../../stores/loaders.ts';
-import { useIsReachable } from '../../ui/connection-context.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { StillTrying } from '../../ui/StillTrying.tsx';
+import { StillTrying, useIsReachable } from '../../ui/StillTrying.tsx';
 
 type MissingListProps = {
   /** Names the entries of the list, for example "cards". */

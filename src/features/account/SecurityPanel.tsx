@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { BOOKKEEPING_YEARS } from '../../contract/constants.ts';
 import { showAlert } from '../../stores/alerts.ts';
@@ -6,9 +5,8 @@ import { useApp } from '../../stores/app.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
 import { downloadFile } from '../../ui/download-file.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { BlockableButton, BlockedReason, OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { deleteAccountForever, exportAccountData } from '../../use-cases/account/account-data.ts';
@@ -55,10 +53,11 @@ function AccountDataExport() {
     showAlert('success', 'Your data was downloaded');
   }
 
-  const buttonProps = (format: Format) =>
-    isReachable
-      ? { loading: pending === format, onClick: () => void download(format) }
-      : ({ 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reasonId } as const);
+  const buttonProps = (format: Format) => ({
+    loading: isReachable && pending === format,
+    blockedBy: isReachable ? undefined : reasonId,
+    onClick: () => void download(format),
+  });
   return (
     <PageSection title="Your data">
       <div className="card">
@@ -69,18 +68,11 @@ function AccountDataExport() {
           </p>
         </div>
         <div className="card-foot items-center">
-          <Button variant="default" size="sm" {...buttonProps('page')}>
-            Download as a page
-          </Button>
-          <Button variant="default" size="sm" {...buttonProps('json')}>
-            Download as JSON
-          </Button>
+          <BlockableButton {...buttonProps('page')}>Download as a page</BlockableButton>
+          <BlockableButton {...buttonProps('json')}>Download as JSON</BlockableButton>
           <StillTrying isPending={pending !== undefined} />
           {!isReachable && (
-            <p id={reasonId} className={'flex items-center gap-icon w-full text-sm text-muted'}>
-              <Icon name="offline" size={18} />
-              Downloading your data needs a connection.
-            </p>
+            <BlockedReason id={reasonId}>Downloading your data needs a connection.</BlockedReason>
           )}
         </div>
       </div>

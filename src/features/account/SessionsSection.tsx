@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
 import { useCallback, useEffect, useId, useState } from 'react';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import type { UserSession } from '../../contract/user.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { formatAge } from '../../domain/format.ts';
-import { useIsReachable } from '../../ui/connection-context.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { BlockableButton, BlockedReason } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useIsReachable } from '../../ui/StillTrying.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { LOAD_SESSIONS, loadSessions, logOutDevices } from '../../use-cases/session/logged-in-devices.ts';
 import { MissingList } from './MissingList.tsx';
@@ -44,9 +43,7 @@ export function SessionsSection() {
     return outcome;
   }
 
-  const offlineProps = isReachable
-    ? {}
-    : ({ 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reasonId } as const);
+  const blockedBy = isReachable ? undefined : reasonId;
   return (
     <PageSection title="Where you are logged in">
       {sessions === undefined ? (
@@ -73,36 +70,24 @@ export function SessionsSection() {
               >
                 <SessionText session={session} />
                 {!session.isCurrent && (
-                  <Button
-                    variant="default"
-                    size="sm"
+                  <BlockableButton
                     aria-label={`Log out ${session.device}`}
-                    {...offlineProps}
-                    onClick={isReachable ? () => confirm(session) : undefined}
+                    blockedBy={blockedBy}
+                    onClick={() => confirm(session)}
                   >
                     Log out
-                  </Button>
+                  </BlockableButton>
                 )}
               </li>
             ))}
           </ul>
           <div className="card-foot items-center">
             {sessions.length > 1 && (
-              <Button
-                variant="default"
-                size="sm"
-                {...offlineProps}
-                onClick={isReachable ? () => confirm('others') : undefined}
-              >
+              <BlockableButton blockedBy={blockedBy} onClick={() => confirm('others')}>
                 Log out all other devices
-              </Button>
+              </BlockableButton>
             )}
-            {!isReachable && (
-              <p id={reasonId} className={'flex items-center gap-icon w-full text-sm text-muted'}>
-                <Icon name="offline" size={18} />
-                {OFFLINE}
-              </p>
-            )}
+            {!isReachable && <BlockedReason id={reasonId}>{OFFLINE}</BlockedReason>}
             <p className={'flex items-center gap-icon w-full text-sm text-muted'}>
               If you do not recognize a device, log it out and change your password.
             </p>

@@ -20,7 +20,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import { payWithSavedCard } from '../../use-cases/payments/pay-with-saved-card.ts';
-import { useDefaultCard } from '../../use-cases/payments/use-default-card.ts';
+import { useDefaultCard } from '../../use-cases/payments/saved-cards.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton, payLabel, UnclearPlacesNotice } from './PayButton.tsx';

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import classes from './FaqScreen.module.css';
-import { createFaqEntries, type FaqEntry, type FaqGroup, groupFaq, searchFaq } from './faq-entries.ts';
+import { createFaqEntries, type FaqEntry, groupFaq, searchFaq } from './faq-entries.ts';
 
 export function FaqScreen() {
   const [text, setText] = useState('');
@@ -40,11 +40,11 @@ export function FaqScreen() {
         {groups.length === 0 && <NoResults onClear={() => setText('')} />}
         {groups.length > 0 && (
           <div className="card divided overflow-hidden">
-            {groups.map(({ category, title, entries }) => (
+            {groups.map(({ category, entries }) => (
               <FaqSection
                 // The only result opens, whatever was open or closed in its category before.
                 key={onlyResult?.id ?? category}
-                title={title}
+                title={category}
                 entries={entries}
                 isOnlyResult={onlyResult !== undefined}
               />
@@ -129,7 +129,9 @@ function SupportBlock() {
   );
 }
 
-type FaqSectionProps = Pick<FaqGroup, 'title' | 'entries'> & {
+type FaqSectionProps = {
+  title: string;
+  entries: readonly FaqEntry[];
   /** Whether a search has found one answer, which is then open initially. */
   isOnlyResult: boolean;
 };

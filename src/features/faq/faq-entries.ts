@@ -16,30 +16,12 @@ import {
   PARCEL_SIDES_MAX,
   PARCEL_WEIGHT_MAX,
 } from '../../domain/limits.ts';
+import faq from './faq.json';
 
 const KG_PER_POUND = 0.4536;
 const METRES_PER_INCH = 0.0254;
 
-/** The categories in the order of the page. */
-const FAQ_CATEGORIES = [
-  { category: 'delivery', title: 'Delivery' },
-  { category: 'packages', title: 'Packages' },
-  { category: 'tracking', title: 'Tracking' },
-  { category: 'payment', title: 'Payment' },
-  { category: 'orders', title: 'Orders' },
-  { category: 'insurance', title: 'Insurance' },
-  { category: 'account', title: 'Account' },
-] as const;
-type FaqCategory = (typeof FAQ_CATEGORIES)[number]['category'];
-
-export type FaqEntry = {
-  id: string;
-  question: string;
-  answer: string;
-  category: FaqCategory;
-  /** Words that people search for and that the question and the answer do not contain. */
-  keywords: string;
-};
+export type FaqEntry = (typeof faq)[number];
 
 type FaqOptions = {
   currency: string;
@@ -50,84 +32,25 @@ type FaqOptions = {
 
 /** The FAQ of a deployment. All figures are from the specification. */
 export function createFaqEntries({ currency, region, presets }: FaqOptions): readonly FaqEntry[] {
-  return [
-    {
-      id: 'delivery-times',
-      category: 'delivery',
-      keywords: 'how fast, speed, when, arrival, eta, duration, weekend',
-      question: 'How long does delivery take?',
-      answer:
-        'Standard delivery takes 1-2 business days in the city and 2-4 business days in the suburbs. Express delivery arrives the same day or the next day.',
-    },
-    {
-      id: 'delivery-areas',
-      category: 'delivery',
-      keywords: 'where, distance, zone, region, abroad, far',
-      question: 'Which areas do you deliver to?',
-      answer: `We deliver within a radius of ${DELIVERY_RADIUS_MILES} miles (80 km)${region === '' ? '' : ` in ${region}`}. If your drop-off is farther away, you can still send the request and we will tell you whether we can take it.`,
-    },
-    {
-      id: 'delivery-failure',
-      category: 'delivery',
-      keywords: 'missed, not at home, nobody home, return, failed attempt',
-      question: 'What happens if a delivery fails?',
-      answer: `We make up to ${MAX_DELIVERY_ATTEMPTS} delivery attempts. If all of them fail, the package is returned to our facility, and we contact you to arrange what happens next.`,
-    },
-    {
-      id: 'package-limits',
-      category: 'packages',
-      keywords: 'size, dimensions, measurements, big, heavy, maximum',
-      question: 'How large and heavy can a package be?',
-      answer: `A package may weigh up to ${Math.round(PARCEL_WEIGHT_MAX / KG_PER_POUND)} pounds (${PARCEL_WEIGHT_MAX} kg), and its length, width and height together may be up to ${Math.round(PARCEL_SIDES_MAX / METRES_PER_INCH)} inches (${Math.round(PARCEL_SIDES_MAX * 100)} cm). For larger packages choose Custom: each side from ${DIMENSION_MIN} to ${DIMENSION_MAX} m in steps of ${DIMENSION_STEP} m, and a weight from ${WEIGHT_MIN} to ${WEIGHT_MAX} kg in whole kilograms. ${presetSentence(presets)}`,
-    },
-    {
-      id: 'fragile-items',
-      category: 'packages',
-      keywords: 'glass, breakable, special handling',
-      question: 'How do you handle fragile items?',
-      answer:
-        'Switch on Fragile when you describe your package, and add details under Special Instructions. Our drivers then give it special handling. Please pack fragile things well, with padding on every side.',
-    },
-    {
-      id: 'tracking',
-      category: 'tracking',
-      keywords: 'where is my parcel, status, lost, tracking link',
-      question: 'How do I track my package?',
-      answer: `Enter your tracking number on the Tracking page, or open the delivery in My Deliveries if you have an account. The tracking page updates every ${TRACKING_REFRESH_MS / 60_000} minutes.`,
-    },
-    {
-      id: 'payment-methods',
-      category: 'payment',
-      keywords:
-        'cost, price, prices, fee, charge, how much, tariff, quote, estimate, checkout, receipt, invoice, VAT, visa, mastercard, debit',
-      question: 'Which payment methods do you accept?',
-      answer: `You see the price before you complete a request. You pay by credit or debit card, in ${currencyText(currency)}, on the secure page of our card payment provider. With an account you can save cards and choose a default one. We never see or store your full card number.`,
-    },
-    {
-      id: 'cancel-or-modify',
-      category: 'orders',
-      keywords: 'refund, money back, change, edit, delete, address change',
-      question: 'Can I cancel or modify my order?',
-      answer:
-        'Yes. An order can be cancelled or modified until a driver picks it up. Until you have paid you can edit or delete it yourself under My Deliveries; after that, please contact support. If a paid delivery is canceled, we refund what you have paid.',
-    },
-    {
-      id: 'insurance',
-      category: 'insurance',
-      keywords: 'damage, loss, compensation, refund, broken, stolen',
-      question: 'Is my package insured?',
-      answer:
-        'Every package is insured automatically for up to $100. If something is damaged or lost, file your claim within 7 days of the delivery date.',
-    },
-    {
-      id: 'business-account',
-      category: 'account',
-      keywords: 'company, company invoice, corporate, contract',
-      question: 'How do I get a business account?',
-      answer:
-        'Email our support team and tell us about your company. We answer business applications within 2 business days. Business accounts are invoiced with net-30 terms.',
-    },
-  ];
+  const figures = new Map<string, string | number>([
+    ['radiusMiles', DELIVERY_RADIUS_MILES],
+    ['inRegion', region === '' ? '' : ` in ${region}`],
+    ['attempts', MAX_DELIVERY_ATTEMPTS],
+    ['pounds', Math.round(PARCEL_WEIGHT_MAX / KG_PER_POUND)],
+    ['kilograms', PARCEL_WEIGHT_MAX],
+    ['inches', Math.round(PARCEL_SIDES_MAX / METRES_PER_INCH)],
+    ['centimetres', Math.round(PARCEL_SIDES_MAX * 100)],
+    ['sideMin', DIMENSION_MIN],
+    ['sideMax', DIMENSION_MAX],
+    ['sideStep', DIMENSION_STEP],
+    ['weightMin', WEIGHT_MIN],
+    ['weightMax', WEIGHT_MAX],
+    ['presets', presetSentence(presets)],
+    ['trackingMinutes', TRACKING_REFRESH_MS / 60_000],
+    ['currency', currencyText(currency)],
+  ]);
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name) => String(figures.get(name)));
+  return faq.map((entry) => ({ ...entry, answer: fill(entry.answer) }));
 }
 
 function presetSentence(presets: Presets): string {
@@ -158,13 +81,12 @@ export function searchFaq(text: string, entries: readonly FaqEntry[]): readonly 
   );
 }
 
-export type FaqGroup = { category: FaqCategory; title: string; entries: readonly FaqEntry[] };
+export type FaqGroup = { category: string; entries: readonly FaqEntry[] };
 
-/** The entries by category, without empty categories. */
+/** The entries by category, in their order. */
 export function groupFaq(entries: readonly FaqEntry[]): FaqGroup[] {
-  return FAQ_CATEGORIES.map(({ category, title }) => ({
+  return [...new Set(entries.map(({ category }) => category))].map((category) => ({
     category,
-    title,
     entries: entries.filter((entry) => entry.category === category),
-  })).filter((group) => group.entries.length > 0);
+  }));
 }

@@ -1,61 +1,98 @@
-import type { ReactNode } from 'react';
-import type { Config } from '../../contract/config.ts';
+import { Link } from '@tanstack/react-router';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { currencyText, DEFAULT_CURRENCY } from '../../contract/money.ts';
 import { useApp } from '../../stores/app.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import classes from './LegalPage.module.css';
 
+type LegalTextProps = {
+  /**
+   * Paragraphs, headings and lists in Markdown, with bold text, code and links. `{currency}`, `{support}` and
+   * `{operator.name: placeholder}` are settings of the deployment.
+   */
+  text: string;
+  /** What a paragraph `{choice}` stands for. */
+  children?: ReactNode;
+};
+
 /** The layout of a legal page: one heading over a narrow column of text. */
-export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+export function LegalPage({ title, ...text }: LegalTextProps & { title: string }) {
   return (
     <article className={`max-w-text ${classes.page}`}>
       <PageHeading>{title}</PageHeading>
       <p className={`size-sm text-muted ${classes.effective}`}>
         Effective <time dateTime="2025-06-13">June 13, 2025</time>
       </p>
-      {children}
+      <LegalText {...text} />
     </article>
   );
 }
 
-type OperatorDetailProps = {
-  setting: keyof Config['operator'];
-  /** What has to be filled in. */
-  placeholder: string;
-};
-
-/** A detail of the operator, or a highlighted placeholder, so that no one takes it for final text. */
-export function OperatorDetail({ setting, placeholder }: OperatorDetailProps) {
-  const value = useApp(({ config }) => config.operator[setting]);
-  const isMissing = value === '';
-  return (
-    <PageSetting name={`operator.${setting}`} className={isMissing ? classes.placeholder : undefined}>
-      {isMissing ? `[operator: ${placeholder}]` : value}
-    </PageSetting>
+export function LegalText({ text, children }: LegalTextProps) {
+  const blocks = text.trim().split('\n\n');
+  return createElement(
+    Fragment,
+    null,
+    ...blocks.map((block) => {
+      if (block === '{choice}') return children;
+      if (block.startsWith('## ')) return <h2>{block.slice(3)}</h2>;
+      if (!block.startsWith('- ')) return createElement('p', null, ...inline(block));
+      const items = block.split('\n').map((line) => createElement('li', null, ...inline(line.slice(2))));
+      return createElement('ul', null, ...items);
+    }),
   );
 }
 
-export function CurrencyDetail() {
-  const currency = useApp(({ config }) => config.tariff?.currency ?? DEFAULT_CURRENCY);
-  return <PageSetting name="currency">{currencyText(currency)}</PageSetting>;
+const MARKED = /(\*\*.+?\*\*|`.+?`|\[.+?\]\(.+?\)|\{.+?\})/;
+
+function inline(text: string): ReactNode[] {
+  const nodes: ReactNode[] = [];
+  for (const part of text.split(MARKED)) nodes.push(MARKED.test(part) ? <Marked text={part} /> : part);
+  return nodes;
 }
 
-export function SupportLink() {
-  const email = useApp(({ config }) => config.support.email);
+function Marked({ text }: { text: string }) {
+  if (text.startsWith('**')) return <b>{text.slice(2, -2)}</b>;
+  if (text.startsWith('`')) return <code>{text.slice(1, -1)}</code>;
+  const [, label, href = ''] = /^\[(.+)\]\((.+)\)$/.exec(text) ?? [];
+  if (label === undefined) return <Setting text={text.slice(1, -1)} />;
+  if (href.startsWith('/')) return <Link to={href}>{label}</Link>;
   return (
-    <a href={`mailto:${email}`} suppressHydrationWarning>
-      {email}
+    <a href={href} rel="noreferrer">
+      {label}
     </a>
   );
 }
 
-type PageSettingProps = { name: string; className?: string | undefined; children: string };
-
-/** The server writes the setting into the prerendered page, so its text may differ from the app's at hydration. */
-function PageSetting({ name, className, children }: PageSettingProps) {
+/** A setting, or a highlighted placeholder, so that no one takes it for final text. */
+function Setting({ text }: { text: string }) {
+  const { operator, support, tariff, analytics } = useApp(({ config }) => config);
+  const [name = '', placeholder] = text.split(': ');
+  if (name === 'support') {
+    return (
+      <a href={`mailto:${support.email}`} suppressHydrationWarning>
+        {support.email}
+      </a>
+    );
+  }
+  const settings = new Map([
+    ['currency', currencyText(tariff?.currency ?? DEFAULT_CURRENCY)],
+    ...Object.entries(operator).map(([key, value]) => [`operator.${key}`, value] as const),
+    ...Object.entries(analytics).map(([key, value]) => [`analytics.${key}`, toolStatus(value)] as const),
+  ]);
+  const value = settings.get(name) ?? '';
+  // The server writes the setting into the prerendered page, so its text may differ from the app's at hydration.
   return (
-    <span data-setting={name} className={className} suppressHydrationWarning>
-      {children}
+    <span
+      data-setting={name}
+      className={value === '' ? classes.placeholder : undefined}
+      suppressHydrationWarning
+    >
+      {value === '' ? `[operator: ${placeholder}]` : value}
     </span>
   );
+}
+
+function toolStatus(setting: string): string {
+  return setting === '' ? 'not set up, so it is off.' : 'set up; it runs only if you accept it.';
 }

@@ -11,8 +11,8 @@ import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { needsPerson, useOutbox } from '../../stores/outbox.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Icon, IconButton } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
+import { Icon, IconButton, type IconName } from '../../ui/Icon.tsx';
+import { BlockableButton } from '../../ui/OnlineButton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { attentionMessage } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import {
@@ -83,13 +83,6 @@ function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
   const openAuth = useDialogs((state) => state.openAuth);
   const name = routeTitle(requestOfEntry(entry));
   const { state, detail, icon, attempts } = describeEntry(entry, now, isReachable);
-  // The button stays focusable, so that a screen reader can read why it is disabled.
-  const disabled = mustWait(entry, now) && {
-    'data-disabled': true,
-    'aria-disabled': true,
-    'aria-describedby': stateId,
-    onClick: undefined,
-  };
   return (
     <li className={`stack items-center gap-2 py-3 ${classes.row}`}>
       <RouteLine texture="unsent" className={classes.line} />
@@ -122,16 +115,14 @@ function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
             Log in
           </Button>
         ) : (
-          <Button
-            size="sm"
-            variant="default"
+          <BlockableButton
             aria-label={`${retryLabel(entry)}: ${name}`}
             disabled={entry.state === 'sending'}
+            blockedBy={mustWait(entry, now) ? stateId : undefined}
             onClick={() => void retryEntry(entry)}
-            {...disabled}
           >
             {retryLabel(entry)}
-          </Button>
+          </BlockableButton>
         )}
         {canEditEntry(entry) && <IconButton icon="edit" label={`Edit ${name}`} onClick={onEdit} />}
         <IconButton icon="delete" label={`Discard ${name}`} onClick={() => setIsDiscarding(true)} />

@@ -1,6 +1,5 @@
 import type { WizardStep } from '../../domain/draft-keys.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import classes from './MarketingPanel.module.css';
 
 type Feature = { icon: IconName; title: string; text: string };

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { GuestRequestState } from '../../contract/delivery-request.ts';
 import { storeGuestPackage } from '../tracking/look-up-package.ts';
+import { usePolling, useRead } from '../use-polling.ts';
 
 const POLL_INTERVAL_MS = 60_000;
 
@@ -12,24 +13,16 @@ const POLL_INTERVAL_MS = 60_000;
 export function useGuestRequestState(key: string): GuestRequestState | undefined {
   const [state, setState] = useState<GuestRequestState>();
   const isAccepted = state?.trackingNumber != null;
-  useEffect(() => {
-    if (isAccepted) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const read = async () => {
-      if (document.visibilityState === 'hidden') return;
+  const read = useCallback(
+    async (signal: AbortSignal) => {
       const result = await call('getGuestRequest', { params: { key }, signal, isQuiet: true });
       if (!result.ok || signal.aborted) return;
       setState(result.value);
       storeGuestPackage(result.value);
-    };
-    void read();
-    const timer = setInterval(() => void read(), POLL_INTERVAL_MS);
-    document.addEventListener('visibilitychange', () => void read(), { signal });
-    return () => {
-      clearInterval(timer);
-      controller.abort();
-    };
-  }, [key, isAccepted]);
+    },
+    [key],
+  );
+  useRead(read);
+  usePolling(read, POLL_INTERVAL_MS, !isAccepted);
   return state;
 }

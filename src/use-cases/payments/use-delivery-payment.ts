@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Payment } from '../../contract/payment.ts';
 import type { ReadFailure } from '../../domain/read-failure.ts';
 import { useRetry } from '../connectivity/use-retry.ts';
 import { explainFailure } from '../refresh-record.ts';
+import { useRead } from '../use-polling.ts';
 
 /** `loading` until the server has responded; `unknown` if it did not respond or does not know this call. */
 export type DeliveryPaymentState =
@@ -28,12 +29,7 @@ export function useDeliveryPayment(deliveryId: number, isEnabled = true) {
     },
     [deliveryId],
   );
-  useEffect(() => {
-    if (!isEnabled) return;
-    const controller = new AbortController();
-    void read(controller.signal);
-    return () => controller.abort();
-  }, [read, isEnabled]);
+  useRead(read, isEnabled);
   const retry = () => void read(new AbortController().signal);
   useRetry(state.kind === 'unknown' ? state.failure : undefined, retry);
   return { state, retry };

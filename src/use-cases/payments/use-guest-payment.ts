@@ -7,6 +7,7 @@ import { whileLoading } from '../../stores/loaders.ts';
 import { useRetry } from '../connectivity/use-retry.ts';
 import { explainFailure } from '../refresh-record.ts';
 import { storeGuestPackage } from '../tracking/look-up-package.ts';
+import { usePolling, useRead } from '../use-polling.ts';
 import { openCheckout } from './checkout.ts';
 import { pollPayment } from './poll-payment.ts';
 
@@ -72,26 +73,9 @@ export function useGuestPayment(key: string, isReturning: boolean) {
     return () => controller.abort();
   }, [isAwaited, read]);
   useRetry(failure, refresh);
-  useEffect(() => {
-    const controller = new AbortController();
-    void read(controller.signal);
-    return () => controller.abort();
-  }, [read]);
+  useRead(read);
   const isPolled = state.kind === 'known' && !isFinal(state.payment) && failure === undefined;
-  useEffect(() => {
-    if (!isPolled) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const readIfVisible = () => {
-      if (document.visibilityState !== 'hidden') void read(signal);
-    };
-    const timer = setInterval(readIfVisible, POLL_INTERVAL_MS);
-    document.addEventListener('visibilitychange', readIfVisible, { signal });
-    return () => {
-      clearInterval(timer);
-      controller.abort();
-    };
-  }, [isPolled, read]);
+  usePolling(read, POLL_INTERVAL_MS, isPolled);
   return { state, isConfirming, refresh, pay };
 }
 
