@@ -6,7 +6,7 @@ import { NETWORK_ERROR } from './support/error-monitor.ts';
 test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 
 for (const path of ['/', '/tracking']) {
-  test(`Chromium takes ${path} and its files from the cache without waiting for the worker, also offline and with a hanging network (REL-35)`, async ({
+  test(`Chromium takes ${path} and its files from the cache without waiting for the worker, also offline and with a hanging network (LAY-56)`, async ({
     guest: page,
     context,
     faultProxy,
