@@ -131,11 +131,8 @@ async function listDays(db: Db, timeZone: string, { from, to }: Partial<Period> 
   return parseRows(result, v.object({ day: v.string(), stored: v.nullable(v.array(DayTotal)) }));
 }
 
-const isOnDay = (
-  day: string,
-  timeZone: string,
-) => sql`time >= ${day}::date::timestamp at time zone ${timeZone}
-  and time < (${day}::date + 1)::timestamp at time zone ${timeZone}`;
+const isOnDay = (day: string, zone: string) => sql`time >= ${day}::date::timestamp at time zone ${zone}
+  and time < (${day}::date + 1)::timestamp at time zone ${zone}`;
 
 /**
  * The VAT of a refund is the difference that it makes to the VAT of the payment, so that a payment that is refunded in
