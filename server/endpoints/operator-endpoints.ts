@@ -1,11 +1,75 @@
 import * as v from 'valibot';
+import { TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
+import { requiredText } from '../../src/contract/text.ts';
 import { OrderEventInput } from '../deliveries/order-events.ts';
-import { PaymentsQuery, RequestsQuery } from '../queries/operator-filters.ts';
-import * as inputs from './operator-inputs.ts';
+import {
+  Day,
+  Format,
+  Id,
+  Page,
+  PaymentsQuery,
+  RequestsQuery,
+  UNKNOWN_PARAMETER,
+} from '../queries/operator-filters.ts';
 import * as schemas from './operator-schemas.ts';
 import type { HandlersOf, ServerEndpoint } from './server-endpoint.ts';
+
+/** The query parameters and the bodies of the operator API. */
+
+const JobsQuery = v.object(Page);
+const AuditQuery = v.object({ before: v.optional(Id) });
+const ReportQuery = v.strictObject({ from: Day, to: Day, format: Format }, UNKNOWN_PARAMETER);
+
+const AcceptInput = v.strictObject(
+  { ignorePayment: v.optional(v.boolean(), false) },
+  'There is no such option',
+);
+
+const degrees = (limit: number) => v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit));
+const ConfirmedPlace = v.strictObject(
+  {
+    latitude: degrees(90),
+    longitude: degrees(180),
+    city: v.optional(requiredText(TEXT_MAX_LENGTH, 'Must not be empty')),
+  },
+  'There is no such field',
+);
+
+/** The coordinates of places that an operator has confirmed, and the town that tracking may name. */
+const ConfirmPlacesInput = v.pipe(
+  v.strictObject(
+    { pickUp: v.optional(ConfirmedPlace), dropOff: v.optional(ConfirmedPlace) },
+    'There is no such place',
+  ),
+  v.check(({ pickUp, dropOff }) => pickUp !== undefined || dropOff !== undefined, 'Must contain a place'),
+);
+
+/** Euros with at most two decimals, as in the contract. */
+const Euros = v.pipe(
+  v.number('Must be an amount'),
+  v.gtValue(0, 'Must be more than 0'),
+  v.maxValue(1_000_000, 'Must be less'),
+  v.check(
+    (euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6,
+    'Must have at most two decimals',
+  ),
+);
+
+/** The price of a guest's request, and whether it is paid without the payment page. */
+const AcceptGuestInput = v.strictObject(
+  { amount: v.optional(Euros), isPaidOtherwise: v.optional(v.boolean(), false) },
+  'There is no such option',
+);
+
+const RefundInput = v.strictObject({ amount: v.optional(Euros) }, 'There is no such field');
+
+/** Which refund was made otherwise, and how. */
+const SettleInput = v.strictObject(
+  { refund: v.pipe(v.number(), v.integer()), note: requiredText(500, 'A note is required') },
+  'There is no such field',
+);
 
 const read = { method: 'GET', base: 'ops', auth: 'operator', status: 200 } as const;
 const write = { ...read, method: 'POST' } as const;
@@ -29,7 +93,7 @@ export const operatorEndpoints = {
   operatorAcceptDeliveryRequest: {
     ...write,
     path: 'orderrequests/{id}/accept',
-    body: inputs.AcceptInput,
+    body: AcceptInput,
     isBodyOptional: true,
     response: Order,
     errors: [409],
@@ -38,7 +102,7 @@ export const operatorEndpoints = {
   operatorConfirmPlaces: {
     ...write,
     path: 'orderrequests/{id}/places',
-    body: inputs.ConfirmPlacesInput,
+    body: ConfirmPlacesInput,
     response: DeliveryRequest,
     errors: [409],
     summary:
@@ -47,7 +111,7 @@ export const operatorEndpoints = {
   operatorAcceptGuestRequest: {
     ...write,
     path: 'guest-requests/{id}/accept',
-    body: inputs.AcceptGuestInput,
+    body: AcceptGuestInput,
     isBodyOptional: true,
     response: schemas.OperatorGuestRequest,
     errors: [409],
@@ -84,7 +148,7 @@ export const operatorEndpoints = {
   operatorRefundPayment: {
     ...write,
     path: 'payments/{id}/refunds',
-    body: inputs.RefundInput,
+    body: RefundInput,
     isBodyOptional: true,
     idempotent: 'required',
     response: schemas.OperatorPaymentDetails,
@@ -100,7 +164,7 @@ export const operatorEndpoints = {
   operatorSettleRefund: {
     ...write,
     path: 'payments/{id}/settle-refund',
-    body: inputs.SettleInput,
+    body: SettleInput,
     response: schemas.OperatorPaymentDetails,
     errors: [409],
     summary: 'Records that a refund which failed or was rejected was made otherwise.',
@@ -121,14 +185,14 @@ export const operatorEndpoints = {
   operatorReportPayments: {
     ...read,
     path: 'reports/payments',
-    query: inputs.ReportQuery,
+    query: ReportQuery,
     response: v.array(schemas.PaymentReportLine),
     summary: 'The charged, refunded and disputed amounts by day and currency, also as CSV.',
   },
   operatorListFailedJobs: {
     ...read,
     path: 'failed-jobs',
-    query: inputs.JobsQuery,
+    query: JobsQuery,
     response: v.array(schemas.FailedJob),
     summary: 'Background jobs that are not retried automatically any more.',
   },
@@ -141,7 +205,7 @@ export const operatorEndpoints = {
   operatorListAudit: {
     ...read,
     path: 'audit',
-    query: inputs.AuditQuery,
+    query: AuditQuery,
     response: v.array(schemas.AuditEntry),
     summary: 'The audit log, newest first; `before` returns the entries before an id.',
   },

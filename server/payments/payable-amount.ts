@@ -1,23 +1,9 @@
 import { formatCents } from '../../src/contract/money.ts';
 import { invalidFieldError } from '../http/api-error.ts';
+import minimumAmounts from './minimum-amounts.json';
 
 /** Stripe's minimum amounts, in the smallest unit of each currency. */
-const MINIMUMS = new Map([
-  ['gbp', 30],
-  ['dkk', 250],
-  ['nok', 300],
-  ['sek', 300],
-  ['pln', 200],
-  ['czk', 1500],
-  ['huf', 17_500],
-  ['ron', 200],
-  ['bgn', 100],
-  ['aed', 200],
-  ['hkd', 400],
-  ['mxn', 1000],
-  ['thb', 1000],
-  ['myr', 200],
-]);
+const MINIMUMS = new Map(Object.entries(minimumAmounts));
 const USUAL_MINIMUM = 50;
 /** Stripe accepts at most eight digits. */
 export const MAXIMUM = 99_999_999;
