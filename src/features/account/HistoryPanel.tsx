@@ -63,7 +63,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
           label="Search"
           placeholder="Enter tracking number"
           leftSection={<Icon name="search" />}
-          leftSectionWidth={40}
+          leftSectionWidth={36}
           value={filters.text}
           onChange={(event) => setFilters({ ...filters, text: event.currentTarget.value })}
         />

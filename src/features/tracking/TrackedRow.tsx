@@ -20,7 +20,7 @@ type TrackedRowProps = CardAgeProps & {
 export function TrackedRow({ title, route, notes = [], status, arrival, children, ...age }: TrackedRowProps) {
   return (
     <article className={classes.frame} aria-label={title}>
-      <div className={`items-center p-4 ${classes.row}`}>
+      <div className={`flex flex-wrap items-center p-4 ${classes.row}`}>
         <div className="min-w-0 wrap-anywhere">
           <b dir="auto">{route}</b>
           <div className="flex flex-wrap gap-x-4">
