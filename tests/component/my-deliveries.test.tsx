@@ -4,9 +4,11 @@ import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useUser } from '../../src/stores/user.ts';
+import { ICON_PATHS, type IconName } from '../../src/ui/icon-paths.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
+import { iconOf } from '../support/render.tsx';
 import {
   button,
   cacheDeliveries,
@@ -22,7 +24,7 @@ const MOVING = aDelivery({ id: 1, status: 2, order: anOrder() });
 const CANCELED = aDelivery({ id: 2, status: 3, dropOffSnapshot: { name: 'Lucan' } });
 const cards = () => screen.queryAllByRole('link', { name: /From .* To / });
 
-test.each<[label: string, icon: string, tone: string, delivery: Partial<DeliveryRequest>]>([
+test.each<[label: string, icon: IconName, tone: string, delivery: Partial<DeliveryRequest>]>([
   ['Waiting payment', 'card', 'waiting', { status: 0 }],
   ['Pending', 'clock', 'pending', { status: 1 }],
   ['Accepted', 'check', 'accepted', { status: 2 }],
@@ -41,7 +43,7 @@ test.each<[label: string, icon: string, tone: string, delivery: Partial<Delivery
     await openDeliveries();
     const badge = screen.getByText(label, { selector: '[data-tone]' });
     expect(badge.dataset.tone).toBe(tone);
-    expect(badge.querySelector('svg')?.dataset.icon).toBe(icon);
+    expect(iconOf(badge)).toBe(ICON_PATHS[icon]);
   },
 );
 
