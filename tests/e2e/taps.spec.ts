@@ -57,12 +57,7 @@ test('A customer with a default pick-up orders and pays with six taps (LAY-55)',
   loggedIn: page,
   customer,
 }) => {
-  await customer.saveAddress();
-  await page.route(/\/addresses\/send(\?|$)/, async (route) => {
-    const response = await route.fetch();
-    const list: object[] = await response.json();
-    await route.fulfill({ response, json: list.map((address) => ({ ...address, isDefaultPickUp: true })) });
-  });
+  await customer.saveAddress({ isDefaultPickUp: true });
   const { count, tap, type, press } = phoneOf(page);
   await page.goto('/');
   await expect(page.getByLabel('Pick-up Location')).toHaveValue(/Leinster Road/);
