@@ -13,11 +13,11 @@ import type { FieldErrors } from '../domain/draft-rules.ts';
 import { formatInteger, formatSides, formatVolume, formatWeight } from '../domain/format.ts';
 import { DIMENSION_STEP } from '../domain/limits.ts';
 import {
-  chooseSize,
   chooseWeight,
   correctSide,
   correctWeight,
   type ParcelFields,
+  pickSize,
   SIDE_KEYS,
   SIDE_LABELS,
   SIDE_RANGE,
@@ -67,7 +67,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
         ]}
         value={fields.size}
         error={showErrors ? errors.size : undefined}
-        onPick={(size) => onChange(chooseSize(size, presets))}
+        onPick={(size) => onChange(pickSize(fields, size, presets))}
       >
         {fields.size === CUSTOM_KEY && <CustomSize {...props} />}
       </RadioTiles>

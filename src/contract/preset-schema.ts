@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from './constants.ts';
-import { CUSTOM_KEY, HEAVY_WEIGHT, LIGHT_WEIGHT, STANDARD_SIZE } from './presets.ts';
+import { CUSTOM_KEY, HEAVY_WEIGHT, LIGHT_WEIGHT, offeredWeights, STANDARD_SIZE } from './presets.ts';
 
 const LABEL_MAX_LENGTH = 40;
 const PRESETS_MAX = 12;
@@ -20,7 +20,14 @@ const key = v.pipe(
 );
 const metres = v.pipe(v.number(), v.minValue(DIMENSION_MIN), v.maxValue(DIMENSION_MAX));
 
-const sizeEntries = { key, label, width: metres, length: metres, height: metres };
+const sizeEntries = {
+  key,
+  label,
+  width: metres,
+  length: metres,
+  height: metres,
+  weight: v.optional(v.string()),
+};
 const weightEntries = {
   key,
   label,
@@ -35,10 +42,16 @@ export const PresetsSchema = v.object({
 });
 
 /** The presets in the settings of a business, in which an unknown name is an error. */
-export const StrictPresetsSchema = v.strictObject({
-  sizes: listOf(v.strictObject(sizeEntries)),
-  weights: listOf(v.strictObject(weightEntries)),
-});
+export const StrictPresetsSchema = v.pipe(
+  v.strictObject({
+    sizes: listOf(v.strictObject(sizeEntries)),
+    weights: listOf(v.strictObject(weightEntries)),
+  }),
+  v.check((presets) => {
+    const keys = offeredWeights(presets).map((weight) => weight.key);
+    return presets.sizes.every(({ weight }) => weight === undefined || keys.includes(weight));
+  }, 'has a size whose weight is not the key of one'),
+);
 
 function listOf<T extends v.GenericSchema<unknown, { key: string }>>(item: T) {
   return v.pipe(

@@ -1,6 +1,11 @@
 import type { Sides } from './rules.ts';
 
-export type SizePreset = Sides & { key: string; label: string };
+export type SizePreset = Sides & {
+  key: string;
+  label: string;
+  /** The key of the weight that goes with this size until the user picks one; Light if omitted. */
+  weight?: string | undefined;
+};
 export type WeightPreset = {
   key: string;
   label: string;
@@ -28,9 +33,9 @@ export const CUSTOM_KEY = 'custom';
 /** The presets of a deployment that configures none. */
 export const DEFAULT_PRESETS: Presets = {
   sizes: [
-    { key: 'envelope', label: 'Envelope', width: 0.4, length: 0.3, height: 0.1 },
-    { key: 'shoebox', label: 'Shoebox', width: 0.4, length: 0.3, height: 0.2 },
-    { key: 'suitcase', label: 'Suitcase', width: 0.5, length: 0.3, height: 0.8 },
+    { key: 'envelope', label: 'Envelope', width: 0.4, length: 0.3, height: 0.1, weight: 'upTo1' },
+    { key: 'shoebox', label: 'Shoebox', width: 0.4, length: 0.3, height: 0.2, weight: 'upTo5' },
+    { key: 'suitcase', label: 'Suitcase', width: 0.5, length: 0.3, height: 0.8, weight: 'upTo15' },
   ],
   weights: [
     { key: 'upTo1', label: 'Up to 1\u00a0kg', weight: 1, example: 'A book or a shirt' },

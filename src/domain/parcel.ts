@@ -141,6 +141,21 @@ export function chooseSize(size: string, presets: Presets): Pick<SizeFields, 'si
   return { size, presetSides };
 }
 
+/** The changes when the user picks a size. The weight goes with the size until they pick another one. */
+export function pickSize(
+  fields: Pick<DraftFields, 'size' | 'weight'>,
+  size: string,
+  presets: Presets,
+): Partial<ParcelFields> {
+  const weightFor = (key: string | undefined) =>
+    presets.sizes.find((preset) => preset.key === key)?.weight ?? LIGHT_WEIGHT.key;
+  const isPicked = fields.weight !== weightFor(fields.size);
+  return {
+    ...chooseSize(size, presets),
+    ...(size !== CUSTOM_KEY && !isPicked && chooseWeight(weightFor(size), presets)),
+  };
+}
+
 /** The fields for a chosen weight; see `chooseSize`. */
 export function chooseWeight(
   weight: string,

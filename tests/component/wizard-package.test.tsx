@@ -59,6 +59,20 @@ test('everyday sizes and weights come first, with a picture to scale (WIZ-42)', 
   expect(await screen.findByText(/Shoebox, 0.02\sm³, 5\skg/)).toBeVisible();
 });
 
+test('the weight goes with the size until the user picks another one (WIZ-42)', async () => {
+  beginDraft();
+  const { user } = await openWizard('package');
+  const weight = () => useDrafts.getState().drafts.map(({ fields }) => [fields.weight, fields.presetWeight]);
+  await user.click(radio(/Shoebox/));
+  expect(weight()).toEqual([['upTo5', 5]]);
+  expect(radio(/Up to 5\skg/).checked).toBe(true);
+  await user.click(radio(/Standard/));
+  expect(weight()).toEqual([['light', undefined]]);
+  await user.click(radio(/Heavy/));
+  await user.click(radio(/Envelope/));
+  expect(weight()).toEqual([['heavy', undefined]]);
+});
+
 test('the presets of the deployment replace the everyday ones (PRD-70)', async () => {
   setPresets([PALLET]);
   beginDraft();

@@ -62,6 +62,10 @@ describe('BUSINESS_FILE', () => {
     ],
     [{ presets: { sizes: [PALLET, PALLET], weights: [] } }, 'presets.sizes has a key twice'],
     [
+      { presets: { sizes: [{ ...PALLET, weight: 'upTo7' }], weights: [] } },
+      'presets has a size whose weight is not the key of one',
+    ],
+    [
       { presets: { sizes: [{ ...PALLET, key: 'standard' }], weights: [] } },
       'presets.sizes.0.key is the key of a size or weight that is always offered',
     ],

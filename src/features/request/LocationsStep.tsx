@@ -7,7 +7,7 @@ import type { PlaceMatch, PlaceSnapshot } from '../../contract/place.ts';
 import type { DraftFields, DraftPlace } from '../../domain/draft.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
 import { capitalize, formatDistance } from '../../domain/format.ts';
-import { chooseSize } from '../../domain/parcel.ts';
+import { pickSize } from '../../domain/parcel.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
 import { reverseRoute, toPlaceSnapshot } from '../../domain/request-payload.ts';
 import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
@@ -107,7 +107,7 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
       <ActionBar
         estimate={estimate}
         size={fields.size}
-        onSizeChange={(size) => change(chooseSize(size, presets))}
+        onSizeChange={(size) => change(pickSize(fields, size, presets))}
       >
         {hasAccount && isComplete && <FastForwardButton onClick={() => leave(onFastForward)} />}
         <NextButton isDisabled={!isComplete || isLoading} onClick={() => leave(onContinue)}>
