@@ -187,6 +187,8 @@ test.describe('A geocoder', () => {
       await page.getByLabel('Drop-off Location').pressSequentially('Howth');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('alert')).toHaveCount(0);
+      // The question moves what is below it.
+      await expect(page.getByText('Which one did you mean?')).toBeVisible();
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Step 2 of 4: Package' })).toBeAttached();
     });
