@@ -43,6 +43,6 @@ export function sortBySentAt(receipts: readonly SentEntry[]): SentEntry[] {
 }
 
 /** Whether a request waits until the user corrects it or logs in. */
-export function needsPerson({ state }: PendingEntry): boolean {
+export function needsUser({ state }: PendingEntry): boolean {
   return state === 'needsAttention' || state === 'needsLogin';
 }

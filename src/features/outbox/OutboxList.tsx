@@ -9,7 +9,7 @@ import { msUntilDue, type PendingEntry, requestOfEntry } from '../../outbox/entr
 import { isSavedOnDevice } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
-import { needsPerson, useOutbox } from '../../stores/outbox.ts';
+import { needsUser, useOutbox } from '../../stores/outbox.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon, IconButton, type IconName } from '../../ui/Icon.tsx';
 import { BlockableButton } from '../../ui/OnlineButton.tsx';
@@ -30,7 +30,7 @@ export function OutboxList() {
   const waiting = useOutbox((state) => state.entries);
   const isReachable = useApp((state) => state.isReachable);
   const now = useNow(1000) ?? Date.now();
-  const entries = [...waiting.filter(needsPerson), ...waiting.filter((entry) => !needsPerson(entry))];
+  const entries = [...waiting.filter(needsUser), ...waiting.filter((entry) => !needsUser(entry))];
   const navigate = useNavigate();
 
   async function edit(entry: PendingEntry): Promise<void> {
@@ -64,7 +64,7 @@ function leadText(entries: readonly PendingEntry[]): string {
   const place = entries.every(({ id }) => isSavedOnDevice(id))
     ? 'Saved on this device only.'
     : "This device can't save your requests. Keep this page open until they are sent.";
-  const toCheck = entries.filter(needsPerson).length;
+  const toCheck = entries.filter(needsUser).length;
   const others = entries.length - toCheck;
   if (toCheck === 0) {
     const [them, they] = others === 1 ? ['it', 'it is'] : ['them', 'they are'];

@@ -4,7 +4,7 @@ import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-k
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import { parsePrefill } from '../../domain/prefill.ts';
 import { useDrafts } from '../../stores/drafts.ts';
-import { needsPerson, useOutbox } from '../../stores/outbox.ts';
+import { needsUser, useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -56,7 +56,7 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
   // Other lists are below the form, so that they neither push it away nor move what is being pressed. (LAY-54)
   const mustAct = useOutbox(
     ({ entries, parked }) =>
-      entries.some(needsPerson) || (account === undefined && parked.requests + parked.drafts > 0),
+      entries.some(needsUser) || (account === undefined && parked.requests + parked.drafts > 0),
   );
   const navigation = useWizardNavigation();
   // Neither hydration nor the rest of the first visit waits for the code of the later steps. It is loaded as soon as
