@@ -4,6 +4,8 @@ import type { LoggedInUser } from '../../src/contract/user.ts';
 import { installWorker } from '../e2e/support/device.ts';
 import { killBrowser, launchWithProfile } from '../support/persistent-browser.ts';
 
+/** What the driver says when the document ended while an action ran in it. */
+const DOCUMENT_ENDED = /Execution context was destroyed|promise was garbage collected/;
 /** The pages of the four tabs. */
 const PLACES = ['/', '/deliveries', '/tracking', '/faq'];
 export const TABS = PLACES.length;
@@ -53,8 +55,8 @@ export class Device {
   }
 
   /**
-   * Runs an action in the tab with this number. If the browser is killed meanwhile, the action runs again in the same
-   * tab after the restart, as a user would repeat it.
+   * Runs an action in the tab with this number. If the browser is killed or the page ends meanwhile, the action runs
+   * again in the same tab, as a user would repeat it.
    */
   async inTab<T>(number: number, work: (page: Page) => Promise<T>): Promise<T> {
     for (;;) {
@@ -65,7 +67,10 @@ export class Device {
       try {
         return await work(page);
       } catch (error) {
-        if (life === this.life) throw error;
+        if (life !== this.life) continue;
+        if (!(error instanceof Error && DOCUMENT_ENDED.test(error.message))) throw error;
+        console.info(`Tab ${number} repeats an action: ${error.message}`);
+        await page.locator('html[data-live]').waitFor();
       }
     }
   }
