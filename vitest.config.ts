@@ -36,7 +36,10 @@ function findMockedModules(): string[] {
 const inlined = { deps: { inline: ['leaflet-geosearch'] } };
 
 /** On a busy machine the usual second is too short for what a test waits for. */
-const patient = { poll: { timeout: 10_000 } };
+const patient = { poll: { timeout: 30_000 } };
+
+/** No test measures time with these limits: they end tests that hang, also on a machine with four times the load. */
+const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -55,6 +58,7 @@ export default defineConfig({
           name: 'budgets',
           include: ['tests/budgets.test.ts', 'tests/programs.test.ts'],
           environment: 'node',
+          ...limits,
         },
       },
       {
@@ -64,8 +68,7 @@ export default defineConfig({
           expect: patient,
           include: ['tests/unit/**/*.test.ts'],
           environment: 'node',
-          // Some tests read the whole source code, which takes long on a busy machine.
-          testTimeout: 20_000,
+          ...limits,
           setupFiles: [...fresh, ...quiet],
           server: inlined,
         },
@@ -78,7 +81,7 @@ export default defineConfig({
           expect: patient,
           include: ['tests/component/**/*.test.tsx'],
           environment: 'happy-dom',
-          testTimeout: 60_000,
+          ...limits,
           server: inlined,
           setupFiles: [
             ...fresh,
@@ -97,8 +100,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: [...fresh, 'tests/support/cheap-passwords.ts'],
           globalSetup: ['tests/support/postgres.ts', 'tests/support/build-server.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -109,7 +111,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['tests/support/cheap-passwords.ts'],
           globalSetup: ['tests/support/postgres.ts'],
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -118,7 +120,7 @@ export default defineConfig({
           expect: patient,
           include: ['tests/offline/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 20_000,
+          ...limits,
           server: inlined,
           setupFiles: [...quiet, 'tests/support/fake-indexeddb.ts'],
         },

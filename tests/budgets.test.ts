@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import * as v from 'valibot';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DELIVERY_PAGE, PRERENDERED_PAGES } from '../src/contract/pages.ts';
 import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
 
@@ -30,9 +30,6 @@ const PAGE_KB = 8;
 const MAP_KB = 45;
 const REGION_KB = 60;
 const COMMON_PASSWORDS_KB = 15;
-
-/** Compressing takes long on a busy machine. */
-vi.setConfig({ testTimeout: 60_000 });
 
 const DIST = 'dist/client';
 const Manifest = v.record(

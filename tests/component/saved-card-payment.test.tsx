@@ -11,9 +11,6 @@ const loadCardProvider = vi.hoisted(() => vi.fn());
 vi.mock('../../src/use-cases/payments/card-provider.ts', () => ({ loadCardProvider }));
 vi.mock('../../src/features/deliveries/show-confetti.ts', () => ({ showConfetti: async () => undefined }));
 
-/** The app repeats a lost call after one second, then after longer. */
-const PATIENT = { timeout: 5000 };
-
 let nextId = 3000;
 /** Every test uses its own delivery id, because some events happen once per delivery. */
 const unpaidDelivery = () => ({ ...aDelivery({ status: 0 }), id: nextId++ });
@@ -106,7 +103,7 @@ describe('Paying with a saved card', () => {
     expect(await screen.findByText("We're checking with your bank")).toBeVisible();
     expect(screen.queryByText(/nothing was charged|haven't been charged/i)).toBeNull();
     becomePaid(page);
-    expect(await screen.findByRole('heading', { name: 'Payment Successful' }, PATIENT)).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
   });
 
   test('repeats a lost charge until the bank has answered (PAY-83)', async () => {
@@ -115,13 +112,13 @@ describe('Paying with a saved card', () => {
     expect(await screen.findByText("We're checking with your bank")).toBeVisible();
     const detail = 'Your card was declined.';
     page.api.script.chargeSavedCard = () => problemReply(502, 'PAYMENT_PROVIDER');
-    await vi.waitFor(() => expect(page.api.callsOf('chargeSavedCard').length).toBe(2), PATIENT);
+    await vi.waitFor(() => expect(page.api.callsOf('chargeSavedCard').length).toBe(2));
     expect(screen.getByText("We're checking with your bank")).toBeVisible();
     page.api.script.chargeSavedCard = () => ({
       status: 422,
       body: { title: 'PAYMENT_PROVIDER', status: 422, detail },
     });
-    expect(await screen.findByText(detail, undefined, PATIENT)).toBeVisible();
+    expect(await screen.findByText(detail, undefined)).toBeVisible();
     expect(screen.queryByText("We're checking with your bank")).toBeNull();
   });
 

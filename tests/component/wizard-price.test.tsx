@@ -154,9 +154,7 @@ test('offline, the published tariff gives an estimate that is marked as one (WIZ
   fakeApi({});
   const id = beginDraft();
   await openWizard('summery');
-  expect(
-    await screen.findByText('Estimated offline; confirmed when you are back online', {}, { timeout: 3000 }),
-  ).toBeVisible();
+  expect(await screen.findByText('Estimated offline; confirmed when you are back online')).toBeVisible();
   const input = { pickUpSnapshot: { name: 'a' }, dropOffSnapshot: { name: 'b' }, weight: 30, volume: 1.2 };
   const { estimatedPrice } = priceEstimate(
     { ...input, deliveryType: 0, isPriority: false, isFragile: false },
@@ -180,7 +178,7 @@ test('offline without a tariff the price is shown later, and nothing is blocked'
   fakeApi({});
   beginDraft();
   await openWizard('summery');
-  expect(await screen.findByText('Price when you are back online', {}, { timeout: 3000 })).toBeVisible();
+  expect(await screen.findByText('Price when you are back online')).toBeVisible();
   expect(button('Complete Without Account').disabled).toBe(false);
 });
 
@@ -188,7 +186,7 @@ test('back online, the server confirms the price and a difference is shown', asy
   const api = fakeApi({});
   beginDraft();
   await openWizard('summery');
-  await screen.findByText(/Estimated offline/, {}, { timeout: 3000 });
+  await screen.findByText(/Estimated offline/);
   api.script.estimatePrice = () => estimateOf(31.25);
   expect(await findPrice('€31.25', 4000)).toBeVisible();
   expect(screen.getByText(/differs from your offline estimate/)).toBeVisible();

@@ -52,7 +52,7 @@ test('A request that was "saved on this device" when the browser was killed is o
   faultProxy.chooseFault = () => undefined;
   const after = await openProfile(outputDir, faultProxy.url);
   await after.page.goto('/');
-  await expect.poll(() => operator.guestRequests(lastName), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => operator.guestRequests(lastName)).toBe(1);
   await expect(waitingList(after.page)).toHaveCount(0);
   await expect(after.page.getByRole('main')).toContainText('7 Strand Road');
   await after.context.close();

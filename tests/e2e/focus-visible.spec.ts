@@ -48,7 +48,6 @@ async function coveredStops(page: Page): Promise<string[]> {
 }
 
 test('The bars cover no focused element and scroll on a low screen (LAY-12)', async ({ guest: page }) => {
-  test.setTimeout(90_000);
   await page.goto('/');
   await fillPlaces(page, '12 Leinster Road, Dublin', '3 Abbey Street, Howth');
   await clickContinue(page);

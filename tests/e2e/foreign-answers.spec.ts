@@ -40,7 +40,7 @@ test('A portal that answers the installation leaves nothing behind, and it is re
     },
   );
   await page.goto('/');
-  await expect.poll(() => answered, { timeout: 20_000 }).toBe(100);
+  await expect.poll(() => answered).toBe(100);
   await installWorker(page);
   await networkSwitch.disconnect(context);
   await expectPagesOpen(page);
@@ -66,7 +66,7 @@ test('An emptied Cache Storage is filled at the next start (REL-29)', async ({
     for (const name of await caches.keys()) await caches.delete(name);
   });
   await page.reload();
-  await expect.poll(count, { timeout: 20_000 }).toBe(complete);
+  await expect.poll(count).toBe(complete);
   await networkSwitch.disconnect(context);
   await expectPagesOpen(page);
 });

@@ -5,7 +5,6 @@ import { Keyboard } from './support/keyboard.ts';
 import { step } from './support/wizard.ts';
 
 test('Without a mouse a customer orders a delivery and pays for it (LAY-10)', async ({ loggedIn: page }) => {
-  test.setTimeout(120_000);
   const keys = new Keyboard(page);
   const go = async (name: string) => {
     await keys.tabTo(page.getByRole('button', { name, exact: true }));
@@ -102,7 +101,6 @@ test('Without a mouse a guest logs in by the dialog, which traps the focus (LAY-
 });
 
 test('Without a mouse a customer adds, edits and deletes an address (LAY-10)', async ({ loggedIn: page }) => {
-  test.setTimeout(120_000);
   const keys = new Keyboard(page);
   const dialog = page.getByRole('dialog');
   const button = (name: string) => page.getByRole('tabpanel').getByRole('button', { name, exact: true });

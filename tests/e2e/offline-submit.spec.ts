@@ -76,7 +76,7 @@ test('A guest orders without a network and it is sent once, with a receipt (REL-
   await networkSwitch.reconnect(context);
   const again = await context.newPage();
   await again.goto('/');
-  await expect.poll(() => operator.guestRequests(lastName), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => operator.guestRequests(lastName)).toBe(1);
   await expect(waitingList(again)).toHaveCount(0);
   await expect(again.getByRole('main')).toContainText('7 Strand Road');
 });

@@ -109,7 +109,7 @@ test('A bar of tabs is at the bottom of a phone, below everything else, and give
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       const footer = await boxOf(page.getByRole('navigation', { name: 'Legal', exact: true }));
       expect(footer.y + footer.height).toBeLessThanOrEqual(box.y);
-    }).toPass({ timeout: 10_000 });
+    }).toPass();
   }
   await page.emulateMedia({ media: 'print' });
   await expect(bar).toBeHidden();

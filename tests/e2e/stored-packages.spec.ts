@@ -27,5 +27,5 @@ test('A guest opens a stored package without its number and without a connection
   await expect(result.getByText("Couldn't refresh.")).toBeVisible();
   await operator.report(guid, 'inTransit');
   faultProxy.chooseFault = () => undefined;
-  await expect(result).toContainText('In Transit', { timeout: 20_000 });
+  await expect(result).toContainText('In Transit');
 });

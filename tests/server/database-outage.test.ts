@@ -62,7 +62,7 @@ describe('Server processes whose PostgreSQL connections break under load', () =>
     const counts = new Map(rows.map((row) => [row.key, row.count]));
     expect(acknowledged.filter((key) => counts.get(key) !== 1)).toEqual([]);
     await admin.end();
-  }, 120_000);
+  });
 
   test.each(['fast', 'immediate'] as const)(
     'recover within 5 s after an %s restart',
@@ -70,7 +70,7 @@ describe('Server processes whose PostgreSQL connections break under load', () =>
       const load = startLoad(urls);
       const undisturbed = await timeUntilBack(urls);
       await cluster.shutDown(mode);
-      await expect.poll(() => load.unavailable(), { timeout: 10_000 }).toBeGreaterThan(PROCESSES);
+      await expect.poll(() => load.unavailable()).toBeGreaterThan(PROCESSES);
       await cluster.startAgain();
       const back = await timeUntilBack(urls);
       const { wrong, acknowledged } = await load.stop();

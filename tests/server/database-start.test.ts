@@ -31,14 +31,14 @@ describe('A start on PostgreSQL', () => {
   test('waits for an unavailable database and logs it once', async () => {
     const port = await freePort();
     const server = start(port);
-    await expect.poll(server.output, { timeout: 30_000 }).toContain('Waiting for it for up to 30 seconds.');
+    await expect.poll(server.output).toContain('Waiting for it for up to 30 seconds.');
     const target = new URL(database.url);
     const proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port) }, port);
     expect((await fetch(`${await server.url}/healthz`)).status).toBe(200);
     expect(server.output().match(/cannot be reached/g)).toHaveLength(1);
     await server.kill('SIGTERM');
     proxy.close();
-  }, 60_000);
+  });
 
   test('exits with one log line if the database stays unavailable', async () => {
     const server = start(await freePort(), { DATABASE_WAIT: '1' });
@@ -53,7 +53,7 @@ describe('A start on PostgreSQL', () => {
       ),
     });
     expect(lines.find((line) => line !== written)).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
-  }, 60_000);
+  });
 
   test('waits in the same way for a Unix socket that does not exist', async () => {
     const server = spawnServer({
@@ -65,7 +65,7 @@ describe('A start on PostgreSQL', () => {
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/The database cannot be reached \(.*ENOENT.*\)\. Waiting .*\./);
     expect(server.output()).toMatch(/^The database cannot be reached: .*ENOENT.*$/m);
-  }, 60_000);
+  });
 
   test('does not wait for a database that does not exist', async () => {
     const url = new URL(database.url);
@@ -75,7 +75,7 @@ describe('A start on PostgreSQL', () => {
     expect(server.output()).toBe(
       'The database cannot be reached: database "no_such_database" does not exist\n',
     );
-  }, 60_000);
+  });
 
   test('does not wait for a database without TLS if the address requires it (PRD-107)', async () => {
     const url = new URL(database.url);
@@ -85,7 +85,7 @@ describe('A start on PostgreSQL', () => {
     expect(server.output()).toBe(
       'The database cannot be reached: The server does not support SSL connections\n',
     );
-  }, 60_000);
+  });
 
   test('writes JSON from the first line, and the address of the client with each request (PRD-107)', async () => {
     const server = start(Number(new URL(database.url).port), { DATABASE_URI: 'x' });
@@ -103,7 +103,7 @@ describe('A start on PostgreSQL', () => {
     });
     expect(entries).toContainEqual(expect.objectContaining({ msg: `Send is at ${url}` }));
     expect(entries).toContainEqual(expect.objectContaining({ route: '/config.json', client: '127.0.0.1' }));
-  }, 60_000);
+  });
 
   test('with MIGRATE_ON_START=0 refuses a database that was not migrated', async () => {
     const empty = await createDatabase();
@@ -120,7 +120,7 @@ describe('A start on PostgreSQL', () => {
     expect((await fetch(`${await second.url}/healthz`)).status).toBe(200);
     await second.kill('SIGTERM');
     await empty.drop();
-  }, 90_000);
+  });
 });
 
 test.skipIf(process.platform !== 'linux')(

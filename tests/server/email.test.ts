@@ -152,7 +152,7 @@ test('An email that the server accepts long after the lease arrives once, and de
   const leaseEnd = async () => Number((await stored())[0]?.runAt);
   const firstEnd = await leaseEnd();
   // The lease has been extended until it would have expired twice.
-  await expect.poll(leaseEnd, { timeout: 15_000 }).toBeGreaterThan(firstEnd + 2 * options.leaseMs);
+  await expect.poll(leaseEnd).toBeGreaterThan(firstEnd + 2 * options.leaseMs);
   accept();
   await expect.poll(stored).toEqual([]);
   await Promise.all(processes.map((each) => each.stop()));
@@ -181,7 +181,7 @@ test('A process that stops sends the emails that it has begun with (PRD-106)', a
   const env = { PORT: '0', DEMO: '0', RATE_LIMITS: 'off', DATA_DIR: dataDir, SMTP_URL: smtp.url };
   const server = await startServer(readEnvironment(env), { ...database, close: async () => {} }, log);
   // Eight jobs run, and three of them wait for one of five connections.
-  await expect.poll(() => begun, { timeout: 20_000 }).toBe(5);
+  await expect.poll(() => begun).toBe(5);
   await expect.poll(async () => (await stored()).filter(({ attempts }) => attempts === 1).length).toBe(8);
   const closing = server.close();
   await expect

@@ -33,7 +33,7 @@ test('An idle process runs at most one transaction a second, with the sandbox to
   console.info(`An idle process: ${perSecond.toFixed(2)} messages a second`);
   expect(perSecond).toBeGreaterThan(0);
   expect(perSecond).toBeLessThanOrEqual(1);
-}, 60_000);
+});
 
 onBothDatabases('A new job', (open) => {
   test('starts at once, although the process looks for jobs rarely (PRD-96)', async () => {
@@ -91,7 +91,7 @@ test('A subscription survives a broken connection (PRD-96)', async () => {
   await expect.poll(subscription.isActive).toBe(true);
   proxy.cutAll();
   await expect.poll(subscription.isActive).toBe(false);
-  await expect.poll(subscription.isActive, { timeout: 15_000 }).toBe(true);
+  await expect.poll(subscription.isActive).toBe(true);
   const before = notified;
   await enqueueJob(database.db, { kind: 'greet', payload: {} });
   await expect.poll(() => notified).toBeGreaterThan(before);

@@ -42,7 +42,7 @@ async function openTransaction(): Promise<pg.Client> {
 }
 
 async function waitFor(client: pg.Client, condition: string): Promise<void> {
-  await expect.poll(async () => (await client.query(condition)).rows, { timeout: 10_000 }).not.toEqual([]);
+  await expect.poll(async () => (await client.query(condition)).rows).not.toEqual([]);
 }
 
 async function isValid(client: pg.Client, index: string): Promise<boolean | undefined> {

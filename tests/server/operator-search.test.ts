@@ -38,7 +38,7 @@ test.each([
     await tx.execute(sql`set local enable_indexscan = off`);
     expect(await list(tx, { limit: 10, timeZone: 'Europe/Dublin', [field]: 'Nowhere' })).toEqual([]);
   });
-  await expect.poll(() => scansOf(index), { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(() => scansOf(index)).toBeGreaterThan(before);
 });
 
 test('a text without a trigram is compared with the texts alone, not with the trigrams of every row (PRD-108)', async () => {

@@ -77,13 +77,13 @@ async function expectSurvivesKill(start: () => SpawnedServer): Promise<void> {
 describe('The server process', () => {
   test('loses no acknowledged delivery to kill -9, embedded (REL-09)', async () => {
     await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir }));
-  }, 120_000);
+  });
 
   test('loses no acknowledged delivery to kill -9, on PostgreSQL', async () => {
     const database = await createDatabase();
     await expectSurvivesKill(() => spawnServer({ DATA_DIR: dataDir, DATABASE_URL: database.url }));
     await database.drop();
-  }, 120_000);
+  });
 
   test('says what the embedded database is for, and refuses one that another process uses (REL-09)', async () => {
     const first = spawnServer({ DATA_DIR: dataDir });
@@ -95,7 +95,7 @@ describe('The server process', () => {
     expect(second.output()).toContain(`${dataDir} is in use by process ${first.child.pid}`);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect(await first.kill('SIGTERM')).toBe(0);
-  }, 60_000);
+  });
 
   test('writes every line of its log before it ends (PRD-79)', async () => {
     const server = spawnServer({ DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1' });
@@ -107,7 +107,7 @@ describe('The server process', () => {
     expect(await server.kill('SIGTERM')).toBe(0);
     const logged = new Set(server.output().match(/request-\d+/g));
     expect(logged.size).toBe(200);
-  }, 60_000);
+  });
 
   test('completes running requests after SIGTERM', async () => {
     const server = spawnServer({ DATA_DIR: dataDir });
@@ -128,7 +128,7 @@ describe('The server process', () => {
     response?.resume();
     expect(await ended).toBe(0);
     expect(performance.now() - started).toBeLessThan(10_000);
-  }, 60_000);
+  });
 
   test('hides its data from other users of the machine, whatever the umask is (SEC-04)', async () => {
     let server: SpawnedServer;
@@ -151,7 +151,7 @@ describe('The server process', () => {
       .filter((path) => (statSync(path).mode & 0o777) !== (statSync(path).isDirectory() ? 0o700 : 0o600));
     expect(readable).toEqual([]);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
-  }, 60_000);
+  });
 
   test('does not start if it cannot hide its data from other users (SEC-04)', async () => {
     // No one, not even root, can change permissions there.
@@ -160,7 +160,7 @@ describe('The server process', () => {
     expect(server.output()).toMatch(
       /^\/proc\/self holds personal data .* cannot be limited to this user\..*\n$/,
     );
-  }, 60_000);
+  });
 
   test('runs with only those files that docs/deploy.md allows it under Node’s permission model (SEC-70)', async () => {
     const command = /^ *node (--permission .*) dist\/server\/main\.js$/m.exec(
@@ -182,7 +182,7 @@ describe('The server process', () => {
     ]);
     expect(await elsewhere.ended).toBe(1);
     expect(elsewhere.output()).toMatch(/Access to this API has been restricted|DATA_DIR cannot be used/);
-  }, 60_000);
+  });
 
   test('does not start with invalid environment variables, and reports every error', async () => {
     const server = spawnServer({ DATA_DIR: dataDir, PORT: 'x', OPS_TOKEN: 'x' });
@@ -190,14 +190,14 @@ describe('The server process', () => {
     expect(server.output()).toBe(
       'PORT must be a port number.\nOPS_TOKEN must have at least 32 characters.\n',
     );
-  }, 60_000);
+  });
 
   test('says in one line that the database cannot be reached', async () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://x@127.0.0.1:1/x', DATABASE_WAIT: '0' };
     const server = spawnServer(env);
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The database cannot be reached: .*\n$/);
-  }, 60_000);
+  });
 
   test('says in one line that HOST or DATA_DIR cannot be used', async () => {
     const database = await createDatabase();
@@ -210,7 +210,7 @@ describe('The server process', () => {
     const folder = spawnServer({ DATA_DIR: join(dataDir, 'file') });
     expect(await folder.ended).toBe(1);
     expect(folder.output()).toMatch(/^DATA_DIR cannot be used: E\w+: .*\n$/);
-  }, 60_000);
+  });
 });
 
 describe('A data directory', () => {

@@ -53,7 +53,7 @@ describe('One client', () => {
     expect(await submit(1, '10.9.250.2')).toBe(429);
     harness.advanceClock(10 * MINUTE);
     expect(await submit(1, '10.9.250.3')).toBe(201);
-  }, 60_000);
+  });
 
   test('can request thirty codes an hour, for any accounts (REL-14)', async () => {
     const ask = (n: number) =>

@@ -170,7 +170,7 @@ describe('The tables', () => {
     expect(parseRows(applied, v.object({ at: v.number() }))[0]?.at).toBeGreaterThanOrEqual(before);
     await prepared.close();
     await second.close();
-  }, 60_000);
+  });
 
   test('are unpacked for this user only, and never over an existing or from a damaged file (SEC-04, PRD-60)', () => {
     const source = join(archive, '..');

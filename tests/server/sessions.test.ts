@@ -141,7 +141,7 @@ onBothDatabases('A session', (open) => {
     expect(await harness.status('endOtherSessions', { token: stolen, body: password })).toBe(429);
     expect(await harness.status('endOtherSessions', { token, body: password })).toBe(200);
     expect(await harness.status('getUser', { token: stolen })).toBe(401);
-  }, 60_000);
+  });
 
   test('accepts the previous token for a minute after the renewed one is used (SEC-06)', async () => {
     const { token } = await registered();

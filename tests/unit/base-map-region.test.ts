@@ -78,7 +78,7 @@ describe('The base map of the region', () => {
 });
 
 describe('Building the region', () => {
-  test('produces the committed files', { timeout: 120_000 }, () => {
+  test('produces the committed files', () => {
     const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
     const places = buildGazetteer();
     expect(

@@ -64,7 +64,7 @@ export async function logIn(page: Page, customer: Customer, password = customer.
 
 /** Waits until exactly one delivery has this drop-off. */
 export async function expectOrderedOnce(customer: Customer, dropOff: string): Promise<void> {
-  await expect.poll(() => countDeliveries(customer, dropOff), { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => countDeliveries(customer, dropOff)).toBe(1);
 }
 
 export async function countDeliveries(customer: Customer, dropOff: string): Promise<number> {
