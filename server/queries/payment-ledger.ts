@@ -10,7 +10,7 @@ import {
   payments,
 } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests, users } from '../db/schema.ts';
-import { isOneOf } from './contains-text.ts';
+import { containsAny, isOneOf } from './contains-text.ts';
 import type { PaymentsQuery } from './operator-filters.ts';
 import { ACCOUNT_TEXTS, CONTACT_TEXTS } from './operator-search.ts';
 
@@ -169,19 +169,23 @@ type PaymentFilter = Omit<v.InferOutput<typeof PaymentsQuery>, 'format'> & {
   timeZone: string;
 };
 
+/** A text that many customers contain fills a page from so many payments, without comparing all customers. */
+const FIRST_SEARCHED = 2000;
+
 /** Returns one row more than `limit` if there are more. */
 export async function listAllPayments(db: Db, filter: PaymentFilter) {
   const { after, status, refund, request, guestRequest, customer, created, timeZone } = filter;
   const isNewestFirst = filter.order === 'newest';
+  const isAfter = after === undefined ? undefined : (isNewestFirst ? lt : gt)(payments.id, after);
+  const order = isNewestFirst ? desc(payments.id) : asc(payments.id);
   const conditions: (SQL | undefined)[] = [
-    after === undefined ? undefined : (isNewestFirst ? lt : gt)(payments.id, after),
+    isAfter,
     status === undefined ? undefined : eq(payments.status, status),
     refund === undefined ? undefined : eq(payments.refund, refund),
     filter.owed ? inArray(payments.refund, ['due', 'pending', 'failed', 'rejected']) : undefined,
     filter.disputed ? isNotNull(payments.dispute) : undefined,
     request === undefined ? undefined : eq(payments.deliveryRequestId, request),
     guestRequest === undefined ? undefined : eq(payments.guestRequestId, guestRequest),
-    customer === undefined ? undefined : await isOfCustomer(db, customer),
     created === undefined
       ? undefined
       : and(
@@ -189,10 +193,19 @@ export async function listAllPayments(db: Db, filter: PaymentFilter) {
           lt(payments.created, sql`(${created}::date + 1)::timestamp at time zone ${timeZone}`),
         ),
   ];
-  return selectWithCustomer(db)
-    .where(and(...conditions))
-    .orderBy(isNewestFirst ? desc(payments.id) : asc(payments.id))
-    .limit(filter.limit + 1);
+  const list = (isCustomer?: SQL) =>
+    selectWithCustomer(db)
+      .where(and(...conditions, isCustomer))
+      .orderBy(order)
+      .limit(filter.limit + 1);
+  if (customer === undefined) return list();
+  const first = db.select({ id: payments.id }).from(payments).where(isAfter).orderBy(order);
+  const contains = or(
+    containsAny(ACCOUNT_TEXTS.columns, customer),
+    containsAny(CONTACT_TEXTS.columns, customer),
+  );
+  const found = await list(and(inArray(payments.id, first.limit(FIRST_SEARCHED)), contains));
+  return found.length > filter.limit ? found : list(await isOfCustomer(db, customer));
 }
 
 export async function findPaymentWithCustomer(db: Db, id: number) {
@@ -206,10 +219,11 @@ const CUSTOMER_NAME = sql<string>`coalesce(${users.name}, ${GUEST_NAME})`;
 const CUSTOMER_EMAIL = sql<string>`coalesce(${users.email}, ${guestRequests.email})`;
 
 async function isOfCustomer(db: Db, text: string): Promise<SQL | undefined> {
-  return or(
-    await isOneOf(db, payments.userId, ACCOUNT_TEXTS, text),
-    await isOneOf(db, payments.guestRequestId, CONTACT_TEXTS, text),
-  );
+  const [isUser, isGuest] = await Promise.all([
+    isOneOf(db, payments.userId, ACCOUNT_TEXTS, text),
+    isOneOf(db, payments.guestRequestId, CONTACT_TEXTS, text),
+  ]);
+  return or(isUser, isGuest);
 }
 
 function selectWithCustomer(db: Db) {

@@ -51,3 +51,27 @@ test('a text without a trigram is compared with the texts alone, not with the tr
   await expect(searching).rejects.toThrow('Rollback');
   expect(found).toEqual([]);
 });
+
+test('payments of a customer are found behind thousands of others, and page by page (PRD-108)', async () => {
+  const { db } = database;
+  await db.execute(sql`
+    with guests as (
+      insert into guest_requests (first_name, last_name, phone, email, pickup, dropoff, note, created, status)
+      select case when n % 1500 = 1 then 'Orla' else 'Una' end, 'Walsh', '', '', '', '', '', now(), 2
+      from generate_series(1, 4600) as n returning id
+    )
+    insert into payments (guest_request_id, provider, origin, session_state, expires, checked, status, amount_cents,
+      currency, description, vat_basis_points, created, last_modified)
+    select id, 'sandbox', '', 'complete', now(), now(), 2, 100, 'EUR', '', 2300, now(), now() from guests order by id`);
+  const search = async (customer: string, after?: number) => {
+    const filter = { limit: 1, order: 'newest' as const, timeZone: 'Europe/Dublin', customer, after };
+    return (await listAllPayments(db, filter)).map(({ payment }) => payment.id);
+  };
+  const all: number[] = [];
+  for (let page = await search('orla'); page[0] !== undefined; page = await search('orla', page[0])) {
+    all.push(page[0]);
+  }
+  expect(all.map((id) => id - (all.at(-1) ?? 0))).toEqual([4500, 3000, 1500, 0]);
+  const [newest = 0, second] = await search('walsh');
+  expect(second).toBe(newest - 1);
+});
