@@ -1,7 +1,8 @@
 import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
 import type { DeliveryRequestInput, GuestRequestInput } from '../contract/delivery-request.ts';
-import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../contract/delivery-type.ts';
+import { DELIVERY_SPEEDS, DELIVERY_TYPE } from '../contract/delivery-type.ts';
+import { formatNote } from '../contract/guest-note.ts';
 import type { PlaceSnapshot } from '../contract/place.ts';
 import type { Presets } from '../contract/presets.ts';
 import { pickedRoute, type Route } from '../contract/price.ts';
@@ -153,25 +154,6 @@ function guestDetailsOf(user: User): GuestDetails {
     email: user.email,
     phone: user.phoneNumber ?? '',
   };
-}
-
-/** The note has one line for each value, so that both people and programs can read it. */
-function formatNote(request: DeliveryRequestInput): string {
-  const speed = DELIVERY_SPEEDS[request.deliveryType] ?? 'standard';
-  return [
-    `Notes: ${request.deliveryNote
-      .split(/\s*\n\s*/)
-      .filter(Boolean)
-      .join('; ')}`,
-    `Delivery type: ${DELIVERY_SPEED_LABELS[speed].name}`,
-    `Priority: ${request.isPriority ? 'Yes' : 'No'}`,
-    `Fragile: ${request.isFragile ? 'Yes' : 'No'}`,
-    `Weight: ${request.weight} kg`,
-    `Volume: ${request.volume} m³`,
-    `Width: ${request.width} m`,
-    `Length: ${request.length} m`,
-    `Height: ${request.height} m`,
-  ].join('\n');
 }
 
 function clamp(value: number, min: number, max: number): number {
