@@ -23,7 +23,7 @@ const FIRST_PAGES = ['index', 'tracking', 'faq'];
 /** Small modules that many pages use. */
 const SMALL = /\/src\/(ui\/(?!Combobox)|api\/)/;
 /** The lookup of a package is small, and its store is the only one that `/tracking` needs for a guest. */
-const LOOK_UP = /\/src\/(use-cases\/tracking\/look-up-package|stores\/tracked)\./;
+const LOOKUP = /\/src\/(use-cases\/tracking\/look-up-package|stores\/tracked)\./;
 /** The modules that forms share are in one file with the form library. */
 const FORM = /\/src\/ui\/use-(touched-form|after-press)\./;
 /** Several pages show them, and they are too small for a file of their own. */
@@ -137,7 +137,7 @@ function readGraph(root: string, graph: ModuleGraph): GroupOf {
     if (styles) return styles[0];
     if (id.includes('/node_modules/') && ACCOUNT_LIBRARY.test(id)) return 'account-pages';
     if (id.includes('/node_modules/') && !PLAIN_PACKAGES.test(id)) return undefined;
-    if (SMALL_COMPONENTS.test(id) || LOOK_UP.test(id)) return 'app';
+    if (SMALL_COMPONENTS.test(id) || LOOKUP.test(id)) return 'app';
     const users = pages.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
     const firstPages = users.filter((name) => FIRST_PAGES.includes(name));
     if (firstPages.length > 1) return 'app';

@@ -57,8 +57,8 @@ test('payments of a customer are found behind thousands of others, and page by p
   await db.execute(sql`
     with guests as (
       insert into guest_requests (first_name, last_name, phone, email, pickup, dropoff, note, created, status)
-      select case when n % 1500 = 1 then 'Orla' else 'Una' end, 'Walsh', '', '', '', '', '', now(), 2
-      from generate_series(1, 4600) as n returning id
+      select case when n % 2300 = 1 then 'Orla' else 'Una' end, 'Walsh', '', '', '', '', '', now(), 2
+      from generate_series(1, 7000) as n returning id
     )
     insert into payments (guest_request_id, provider, origin, session_state, expires, checked, status, amount_cents,
       currency, description, vat_basis_points, created, last_modified)
@@ -71,7 +71,7 @@ test('payments of a customer are found behind thousands of others, and page by p
   for (let page = await search('orla'); page[0] !== undefined; page = await search('orla', page[0])) {
     all.push(page[0]);
   }
-  expect(all.map((id) => id - (all.at(-1) ?? 0))).toEqual([4500, 3000, 1500, 0]);
+  expect(all.map((id) => id - (all.at(-1) ?? 0))).toEqual([6900, 4600, 2300, 0]);
   const [newest = 0, second] = await search('walsh');
   expect(second).toBe(newest - 1);
 });
