@@ -23,4 +23,5 @@ export function keepSuggestionsAboveKeyboard(): void {
   };
   viewport.addEventListener('resize', makeRoom);
   addEventListener('focusin', makeRoom);
+  makeRoom();
 }

@@ -72,7 +72,7 @@ test('the devices are listed with their last use, and this one is marked (ACC-22
   expect(here.getByText('This device')).toBeVisible();
   expect(here.getByText(/^In use now · Logged in Nov 1, 2026$/)).toBeVisible();
   expect(here.queryByRole('button')).toBeNull();
-  expect((await deviceOf('Safari on iPhone')).getByText(/^Last used 3 h ago/)).toBeVisible();
+  expect(await (await deviceOf('Safari on iPhone')).findByText(/^Last used 3 h ago/)).toBeVisible();
 });
 
 test('one device can be logged out (ACC-22)', async () => {

@@ -87,7 +87,7 @@ test('the forms of the prerendered page show the number while the document is st
   showTrackingNumber(NUMBER);
   document.body.innerHTML = '<input name="guid"><input name="guid" value="typed"><input name="other">';
   const values = () => [...document.querySelectorAll('input')].map(({ value }) => value);
-  await vi.waitFor(() => expect(values()).toEqual([NUMBER, NUMBER, '']));
+  await vi.waitFor(() => expect(values()).toEqual([NUMBER, NUMBER, '']), 10_000);
 });
 
 test('a number that was changed before the document has loaded is not replaced', async () => {

@@ -68,12 +68,12 @@ test.each(FOREIGN)(
     respond = response;
     const store = await openPage();
     expect(store.getState()).toMatchObject({ config: OWN, isConfigForeign: true });
-    await vi.waitFor(async () => expect((await readConfigCopy())?.apiBase).toBe(OWN.apiBase));
+    await vi.waitFor(async () => expect((await readConfigCopy())?.apiBase).toBe(OWN.apiBase), 10_000);
     await vi.advanceTimersByTimeAsync(4000);
     expect(requests).toBe(1);
     respond = () => Response.json({ app: CONFIG_MARKER, ...OWN, demo: true });
     await vi.advanceTimersByTimeAsync(1000);
-    await vi.waitFor(() => expect(store.getState().isConfigForeign).toBe(false));
+    await vi.waitFor(() => expect(store.getState().isConfigForeign).toBe(false), 10_000);
     expect(store.getState().config).toMatchObject({ ...OWN, demo: true });
   },
 );
@@ -89,5 +89,5 @@ test('"On this device" says that another server answered (REL-30)', async () => 
   renderPlain(<DeviceStorage />);
   expect(await screen.findByText(/^Another server answered instead of Send/)).toBeVisible();
   useApp.setState({ isConfigForeign: false });
-  await vi.waitFor(() => expect(screen.queryByText('Settings of Send')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByText('Settings of Send')).toBeNull(), 10_000);
 });

@@ -34,7 +34,7 @@ async function look(status: number, overrides = {}): Promise<void> {
   cacheDeliveries([withStatus(status, overrides)], Date.now() - 60_000);
   await openDetails(20417);
   const seen = `"delivery/20417":{"status":"${DISPLAY_STATUSES[status]}"`;
-  await vi.waitFor(() => expect(localStorage.getItem(LOOKS_KEY)).toContain(seen));
+  await vi.waitFor(() => expect(localStorage.getItem(LOOKS_KEY)).toContain(seen), 10_000);
 }
 
 test('the details say once what changed since the last look (PRD-80)', async () => {
@@ -51,7 +51,7 @@ test('the details say once what changed since the last look (PRD-80)', async () 
 
   await openDetails(20417);
   await screen.findByRole('tab', { name: 'Details' });
-  await vi.waitFor(() => expect(JSON.parse(localStorage.getItem(LOOKS_KEY) ?? '')).toBeTruthy());
+  await vi.waitFor(() => expect(JSON.parse(localStorage.getItem(LOOKS_KEY) ?? '')).toBeTruthy(), 10_000);
   await act(async () => {});
   expect(line()).toBeNull();
 });
@@ -79,7 +79,7 @@ test('offline, what the device already has is compared too (PRD-80)', async () =
 test('My Deliveries names the delivery that changed, unless its details were opened since (PRD-80)', async () => {
   fakeApi({ listDeliveryRequests: () => ({ body: [withStatus(2)] }) });
   await openDeliveries();
-  await vi.waitFor(() => expect(localStorage.getItem(LOOKS_KEY)).toContain('list/20417'));
+  await vi.waitFor(() => expect(localStorage.getItem(LOOKS_KEY)).toContain('list/20417'), 10_000);
   cleanup();
 
   fakeApi({ listDeliveryRequests: () => ({ body: [withStatus(3)] }) });
@@ -102,7 +102,7 @@ test('a tracked parcel says what changed, also to a guest (PRD-80)', async () =>
   fakeApi({ trackOrder: () => ({ body: { ...tracking, status: 2 } }) });
   await openTracking(GUID);
   await screen.findByRole('article', { name: 'Tracking result' });
-  await vi.waitFor(() => expect(localStorage.getItem(LOOKS_KEY)).toContain(`parcel/${GUID}`));
+  await vi.waitFor(() => expect(localStorage.getItem(LOOKS_KEY)).toContain(`parcel/${GUID}`), 10_000);
   cleanup();
 
   fakeApi({ trackOrder: () => ({ body: { ...tracking, status: 3 } }) });
@@ -140,7 +140,7 @@ test('a return after five minutes begins a new visit (PRD-80)', async () => {
   vi.setSystemTime(now + 6 * 60_000);
   act(() => setVisibility('visible'));
   act(() => cacheDeliveries([withStatus(3)]));
-  await vi.waitFor(() => expect(line()).toBeNull());
+  await vi.waitFor(() => expect(line()).toBeNull(), 10_000);
 });
 
 test('a log-out deletes what was seen (PRD-80)', async () => {
@@ -156,7 +156,7 @@ test.each(['not JSON', '[]', '{"delivery/20417":{"status":"unheard"}}'])(
     localStorage.setItem(LOOKS_KEY, damaged);
     fakeApi({ getDeliveryRequest: () => ({ body: withStatus(3) }) });
     await openDetails(20417);
-    await vi.waitFor(() => expect(localStorage.getItem(LOOKS_KEY)).toContain('"inTransit"'));
+    await vi.waitFor(() => expect(localStorage.getItem(LOOKS_KEY)).toContain('"inTransit"'), 10_000);
     expect(line()).toBeNull();
   },
 );

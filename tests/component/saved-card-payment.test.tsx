@@ -112,7 +112,7 @@ describe('Paying with a saved card', () => {
     expect(await screen.findByText("We're checking with your bank")).toBeVisible();
     const detail = 'Your card was declined.';
     page.api.script.chargeSavedCard = () => problemReply(502, 'PAYMENT_PROVIDER');
-    await vi.waitFor(() => expect(page.api.callsOf('chargeSavedCard').length).toBe(2));
+    await vi.waitFor(() => expect(page.api.callsOf('chargeSavedCard').length).toBe(2), 10_000);
     expect(screen.getByText("We're checking with your bank")).toBeVisible();
     page.api.script.chargeSavedCard = () => ({
       status: 422,

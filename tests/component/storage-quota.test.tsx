@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { StorageWarning } from '../../src/features/request/SubmitNotice.tsx';
-import { DRAFT_AUTOSAVE_MS, flushDrafts, useDrafts } from '../../src/stores/drafts.ts';
+import { flushDrafts, useDrafts } from '../../src/stores/drafts.ts';
 import { useStorageQuota, withFreeSpace } from '../../src/stores/storage-quota.ts';
 import { renderPlain } from '../support/render.tsx';
 
@@ -58,5 +58,5 @@ test('the wizard shows a storage warning only while drafts cannot be saved (WIZ-
 
   put.mockRestore();
   useDrafts.getState().setStep(id, 'package');
-  await waitFor(() => expect(screen.queryByRole('status')).toBeNull(), { timeout: DRAFT_AUTOSAVE_MS * 10 });
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
 });

@@ -125,10 +125,10 @@ describe('A worker that could not be installed (REL-28)', () => {
       port?.postMessage(results.shift());
     });
     await start({ postMessage });
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), 10_000);
     expect(postMessage).toHaveBeenCalledOnce();
     vi.advanceTimersByTime(5000);
-    await vi.waitFor(() => expect(results).toEqual([]));
+    await vi.waitFor(() => expect(results).toEqual([]), 10_000);
     expect(postMessage).toHaveBeenCalledTimes(2);
   });
 });

@@ -133,5 +133,5 @@ test('A confirmation whose action fails says so and stays, so that it can be tri
   expect((await dialog.findByRole('alert')).textContent).toBe("That didn't work. Please try again.");
   deletion.mockRestore();
   await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000);
 });

@@ -42,6 +42,27 @@ for (const textSize of [16, 24]) {
   });
 }
 
+test('A field that is chosen before the code has arrived also makes room for its suggestions (LAY-51)', async ({
+  guest: page,
+}) => {
+  await page.setViewportSize(SCREEN);
+  await page.addInitScript((visible) => {
+    Object.defineProperty(visualViewport, 'height', { configurable: true, value: visible });
+    new MutationObserver((_, observer) => {
+      const field = document.querySelector<HTMLElement>('[role=combobox]');
+      if (!field) return;
+      observer.disconnect();
+      field.focus();
+    }).observe(document, { childList: true, subtree: true });
+  }, ABOVE_KEYBOARD);
+  await page.goto('/');
+  const field = page.getByLabel('Pick-up Location');
+  await expect(field).toBeFocused();
+  await field.pressSequentially('Dublin');
+  await expect(page.getByRole('option').nth(2)).toBeVisible();
+  await expect.poll(() => bottomOf(page.getByRole('listbox'))).toBeLessThanOrEqual(ABOVE_KEYBOARD);
+});
+
 /** Chromium without a screen has no such keyboard. It makes the visual viewport lower and leaves the page as it is. */
 async function showKeyboard(page: Page, height: number): Promise<void> {
   await page.evaluate((visible) => {

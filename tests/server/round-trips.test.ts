@@ -95,7 +95,7 @@ test('a log-out ends a cached session in every process at once (PRD-122)', async
   for (const at of [server, other, server, other]) expect(await listed(at)).toBe(200);
   await server.harness.call('logOut', { token });
   expect(await listed(server)).toBe(401);
-  await vi.waitFor(async () => expect(await listed(other)).toBe(401));
+  await vi.waitFor(async () => expect(await listed(other)).toBe(401), 10_000);
   await stopServer(other);
 });
 
