@@ -152,7 +152,7 @@ export function pickSize(
   const isPicked = fields.weight !== weightFor(fields.size);
   return {
     ...chooseSize(size, presets),
-    ...(size !== CUSTOM_KEY && !isPicked && chooseWeight(weightFor(size), presets)),
+    ...(!isPicked && chooseWeight(weightFor(size), presets)),
   };
 }
 

@@ -68,6 +68,11 @@ test('the weight goes with the size until the user picks another one (WIZ-42)', 
   expect(radio(/Up to 5\skg/).checked).toBe(true);
   await user.click(radio(/Standard/));
   expect(weight()).toEqual([['light', undefined]]);
+  await user.click(radio(/Shoebox/));
+  await user.click(radio(/Custom Enter dimensions/));
+  expect(weight()).toEqual([['light', undefined]]);
+  await user.click(radio(/Suitcase/));
+  expect(weight()).toEqual([['upTo15', 15]]);
   await user.click(radio(/Heavy/));
   await user.click(radio(/Envelope/));
   expect(weight()).toEqual([['heavy', undefined]]);
