@@ -74,7 +74,7 @@ export const OPERATOR_LIMIT: Limit = { name: 'operator', count: 10, windowMs: 15
 export const REPORT_LIMIT: Limit = { name: 'report', count: 30, windowMs: MINUTE };
 
 /** Why an email is sent. */
-export const MAIL_KINDS = [
+export const EMAIL_KINDS = [
   /** A code that a device asked for which has logged in before. */
   'ownCode',
   /** A code that another device asked for. */
@@ -87,7 +87,7 @@ export const MAIL_KINDS = [
   'delivery',
   'guest',
 ] as const;
-export type EmailKind = (typeof MAIL_KINDS)[number];
+export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 type EmailLimits = Record<EmailKind, { max: number; reserved: number }> & { total: number };
 
@@ -97,7 +97,7 @@ type EmailLimits = Record<EmailKind, { max: number; reserved: number }> & { tota
  * operator accepts) therefore never takes the last place of an email that only the customer can cause, and never
  * suppresses the report that the password was changed. It can only delay emails about deliveries. (SEC-15)
  */
-export const MAIL_WINDOWS: readonly { windowMs: number; limits: EmailLimits }[] = [
+export const EMAIL_WINDOWS: readonly { windowMs: number; limits: EmailLimits }[] = [
   {
     windowMs: HOUR,
     limits: {
@@ -127,7 +127,7 @@ export const MAIL_WINDOWS: readonly { windowMs: number; limits: EmailLimits }[] 
   },
 ];
 /** These are sent later if they exceed the limits. The others would be of no use then and are dropped. */
-export const DELAYED_MAILS: readonly EmailKind[] = ['accountChange', 'delivery', 'guest'];
+export const DELAYED_EMAILS: readonly EmailKind[] = ['accountChange', 'delivery', 'guest'];
 
 type CallLimits = { client?: Limit; account?: Limit; session?: Limit };
 const perClient = (name: string, count: number, windowMs: number) => ({

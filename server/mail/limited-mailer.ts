@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Business } from '../config/business.ts';
-import { DELAYED_MAILS, type EmailKind, MAIL_KINDS, MAIL_WINDOWS } from '../config/limits.ts';
+import { DELAYED_EMAILS, type EmailKind, EMAIL_KINDS, EMAIL_WINDOWS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, EmailMessage, Mailer } from '../dependencies.ts';
 import { RetryLater } from '../jobs/repeat.ts';
@@ -49,7 +49,7 @@ export function createLimitedMailer(dependencies: LimitedMailerDependencies): Li
       const id = randomUUID();
       const delayMs = await takePlace(db, recipient, { id, kind, time: clock.now().getTime() });
       if (delayMs > 0) {
-        const outcome = DELAYED_MAILS.includes(kind) ? 'delayed' : 'dropped';
+        const outcome = DELAYED_EMAILS.includes(kind) ? 'delayed' : 'dropped';
         log.warn({ kind, outcome }, 'an address has reached its limit of emails');
         countLimited?.(kind, outcome);
         if (outcome === 'dropped') return;
@@ -71,7 +71,7 @@ export function unlimitedMailer(mail: Mailer): LimitedMailer {
   return { send: async ({ to, write }) => mail.send({ to, ...(await write()) }) };
 }
 
-const LONGEST_WINDOW_MS = Math.max(...MAIL_WINDOWS.map(({ windowMs }) => windowMs));
+const LONGEST_WINDOW_MS = Math.max(...EMAIL_WINDOWS.map(({ windowMs }) => windowMs));
 
 /** Counts an email, unless the limits do not admit it. Returns how long it has to wait, in milliseconds. */
 async function takePlace(db: Db, recipient: string, mail: SentEmail & { kind: EmailKind }): Promise<number> {
@@ -89,14 +89,14 @@ async function takePlace(db: Db, recipient: string, mail: SentEmail & { kind: Em
 
 /** The times at which an email leaves the windows in which it counts. */
 function placesFreedBy({ time }: SentEmail): number[] {
-  return MAIL_WINDOWS.map(({ windowMs }) => time + windowMs);
+  return EMAIL_WINDOWS.map(({ windowMs }) => time + windowMs);
 }
 
 function isAdmitted(kind: EmailKind, sent: readonly SentEmail[], now: number): boolean {
-  return MAIL_WINDOWS.every(({ windowMs, limits }) => {
+  return EMAIL_WINDOWS.every(({ windowMs, limits }) => {
     const recent = sent.filter(({ time }) => time > now - windowMs);
     const count = (counted: EmailKind) => recent.filter((mail) => mail.kind === counted).length;
-    const reservedForOthers = MAIL_KINDS.filter((other) => other !== kind)
+    const reservedForOthers = EMAIL_KINDS.filter((other) => other !== kind)
       .map((other) => Math.max(0, limits[other].reserved - count(other)))
       .reduce((sum, places) => sum + places, 0);
     return count(kind) < limits[kind].max && recent.length + reservedForOthers < limits.total;
@@ -125,7 +125,7 @@ const EmailPayload = v.object({
   to: v.string(),
   subject: v.string(),
   text: v.string(),
-  kind: v.picklist(MAIL_KINDS),
+  kind: v.picklist(EMAIL_KINDS),
 });
 
 /** Queues an email that must arrive even if the mail server is unavailable for an hour. */

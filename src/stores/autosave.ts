@@ -1,6 +1,6 @@
 import type { PersistStorage, StorageValue } from 'zustand/middleware';
 
-type PendingWrite<P> = { name: string; value: StorageValue<P> };
+type QueuedWrite<P> = { name: string; value: StorageValue<P> };
 
 /**
  * Writes at most once per `delayMs`, and never later than that after a change. `flush` writes the queued change
@@ -9,8 +9,8 @@ type PendingWrite<P> = { name: string; value: StorageValue<P> };
  */
 export function createAutosave<P>(delayMs: number, onWritten: () => void) {
   let storage: PersistStorage<P> | undefined;
-  let queued: PendingWrite<P> | undefined;
-  let writing: PendingWrite<P> | undefined;
+  let queued: QueuedWrite<P> | undefined;
+  let writing: QueuedWrite<P> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function flush(): Promise<void> {

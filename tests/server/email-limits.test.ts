@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
-import { type EmailKind, MAIL_KINDS } from '../../server/config/limits.ts';
+import { type EmailKind, EMAIL_KINDS } from '../../server/config/limits.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { createLimitedMailer } from '../../server/mail/limited-mailer.ts';
@@ -242,7 +242,7 @@ onBothDatabases('The emails to one address', (open) => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(arrived).toHaveLength(2);
     arrived = [];
-    for (const kind of MAIL_KINDS) {
+    for (const kind of EMAIL_KINDS) {
       await Promise.allSettled(Array.from({ length: 50 }, () => send('everything@example.ie', kind)));
     }
     expect(arrived).toHaveLength(5);
