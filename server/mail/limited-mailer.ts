@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Business } from '../config/business.ts';
-import { DELAYED_EMAILS, type EmailKind, EMAIL_KINDS, EMAIL_WINDOWS } from '../config/limits.ts';
+import { DELAYED_EMAILS, EMAIL_KINDS, EMAIL_WINDOWS, type EmailKind } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, EmailMessage, Mailer } from '../dependencies.ts';
 import { RetryLater } from '../jobs/repeat.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
-import { type EmailKind, EMAIL_KINDS } from '../../server/config/limits.ts';
+import { EMAIL_KINDS, type EmailKind } from '../../server/config/limits.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { createLimitedMailer } from '../../server/mail/limited-mailer.ts';
