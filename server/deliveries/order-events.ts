@@ -9,6 +9,7 @@ import { refundDelivery } from '../payments/refunds.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
 import { updateDeliveryRequest } from '../queries/delivery-requests.ts';
 import { type DeliveryEmailEvent, enqueueDeliveryEmail } from '../queries/emails.ts';
+import { Day } from '../queries/operator-filters.ts';
 import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
 import { enqueuePushes } from '../queries/push.ts';
 
@@ -35,17 +36,11 @@ export const OrderEventInput = v.object({
     v.pipe(
       v.string(),
       v.isoTimestamp('Must be a time like 2026-11-01T14:00:00Z'),
-      v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be a time that exists'),
+      v.check((value) => v.is(Day, value.slice(0, 10)), 'Must be a time that exists'),
     ),
   ),
   status: v.optional(wholeNumber(ORDER_STATUS.returned)),
-  deliveryDate: v.optional(
-    v.pipe(
-      v.string(),
-      v.isoDate('Must be a day like 2026-11-01'),
-      v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be a day that exists'),
-    ),
-  ),
+  deliveryDate: v.optional(Day),
   deliveryTime: v.optional(text(100)),
 });
 export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;

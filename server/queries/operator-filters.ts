@@ -15,11 +15,12 @@ const wholeNumber = (max: number, message: string) =>
     v.maxValue(max, message),
   );
 export const Id = wholeNumber(2 ** 31 - 1, 'Must be an id');
-/** A day of a query. */
+/** A day of a query or an event. */
 export const Day = v.pipe(
   v.string(),
   v.regex(/^20\d\d-\d\d-\d\d$/, 'Must be a day like 2026-11-01'),
-  v.check((value) => !Number.isNaN(Date.parse(value)), 'Must be a day that exists'),
+  // Node.js reads February 30 as March 2.
+  v.check((value) => String(new Date(value).toJSON()).startsWith(value), 'Must be a day that exists'),
 );
 const Flag = flag('Must be 0 or 1');
 const Search = requiredText(100, 'Must not be empty');
@@ -47,12 +48,7 @@ export const RequestsQuery = v.strictObject(
     created: v.optional(Day),
     deliveryDate: v.optional(Day),
     /** Only customers' requests with an unclear place. */
-    unclear: v.optional(
-      v.pipe(
-        v.literal('1', 'Must be 1'),
-        v.transform(() => true),
-      ),
-    ),
+    unclear: v.optional(Flag),
   },
   UNKNOWN_PARAMETER,
 );

@@ -118,6 +118,9 @@ onBothDatabases('Operators', (open) => {
       { type: 3, status: 9 },
       { type: 3, time: 'soon' },
       { type: 3, deliveryDate: '2026-13-40' },
+      { type: 3, deliveryDate: '2026-02-30' },
+      { type: 3, time: '2026-02-30T10:00:00Z' },
+      { type: 3, time: '0000-01-01T10:00:00Z' },
       { type: 3, deliveryTime: 7 },
     ]) {
       expect((await report(guid, event)).status).toBe(400);
@@ -170,6 +173,18 @@ onBothDatabases('Operators', (open) => {
       order: Order | null;
     }[];
     expect(list.find((row) => row.id === id)?.order?.status).toBe(5);
+  });
+
+  test.each([
+    'orderrequests?created=2026-02-30',
+    'guest-requests?deliveryDate=2026-04-31',
+    'payments?created=2026-02-30',
+    'reports/payments?from=2026-02-30&to=2026-03-01',
+  ])('cannot ask for a day that does not exist: %s (REL-15)', async (path) => {
+    expect(await harness.ops('GET', path)).toMatchObject({
+      status: 400,
+      body: { title: 'VALIDATION_EXCEPTION' },
+    });
   });
 
   test('see the customer of each request', async () => {
