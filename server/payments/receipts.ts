@@ -49,8 +49,8 @@ export async function issueReceipt(tx: Db, business: Business, payment: Received
   });
 }
 
-/** A refund, with the time at which the customer gets the money back. */
-type MadeRefund = { id: number; amountCents: number; time: Date };
+/** A refund, what is left of the payment after it, and the time at which the customer gets the money back. */
+type MadeRefund = { id: number; amountCents: number; leftCents: number; time: Date };
 
 /**
  * Issues the credit note of a refund. It repeats customer, service and VAT rate of the receipt. Returns undefined if
@@ -60,7 +60,7 @@ export async function issueCreditNote(
   tx: Db,
   business: Business,
   { id: paymentId, currency, vatBasisPoints }: Pick<PaymentRow, 'id' | 'currency' | 'vatBasisPoints'>,
-  { id: refundId, amountCents, time }: MadeRefund,
+  { id: refundId, amountCents, leftCents, time }: MadeRefund,
 ): Promise<PaymentDocument | undefined> {
   const receipt = await findReceipt(tx, paymentId);
   if (receipt === undefined) return undefined;
@@ -86,7 +86,7 @@ export async function issueCreditNote(
         ...receipt.content.sections.filter(({ heading }) => heading !== undefined),
         {
           rows: [
-            ...vatRows(amountCents, currency, vatBasisPoints ?? 0),
+            ...vatRows(amountCents, currency, vatBasisPoints ?? 0, leftCents),
             { label: 'Total, refunded', value: formatCents(amountCents, currency) },
           ],
         },
@@ -113,7 +113,8 @@ export async function announceRefunds(
     if (refund.announced || !isMade(refund) || left <= 0) continue;
     const amountCents = Math.min(refund.amountCents ?? left, left);
     left -= amountCents;
-    await issueCreditNote(tx, business, payment, { id: refund.id, amountCents, time: clock.now() });
+    const made = { id: refund.id, amountCents, leftCents: left, time: clock.now() };
+    await issueCreditNote(tx, business, payment, made);
     await updateRefund(tx, refund.id, { amountCents, announced: true });
     await enqueueRefundEmail(tx, refund.id);
   }
@@ -168,12 +169,13 @@ function serviceRows(from: string | undefined, to: string | undefined, reference
   ];
 }
 
-function vatRows(cents: number, currency: string, basisPoints: number): DocumentRow[] {
+/** Less VAT is left after a refund. The difference is its VAT, so that refunds in parts return all VAT, as in the report. */
+function vatRows(cents: number, currency: string, basisPoints: number, leftCents = 0): DocumentRow[] {
   if (basisPoints === 0) return [];
   const percent = basisPoints / 100;
-  const { netCents, vatCents } = splitVat(cents, percent);
+  const vatCents = splitVat(leftCents + cents, percent).vatCents - splitVat(leftCents, percent).vatCents;
   return [
-    { label: 'Net', value: formatCents(netCents, currency) },
+    { label: 'Net', value: formatCents(cents - vatCents, currency) },
     { label: `VAT ${percent}%`, value: formatCents(vatCents, currency) },
   ];
 }

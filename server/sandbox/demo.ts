@@ -235,7 +235,7 @@ async function seedPayment(
     created: refunded,
     lastModified: refunded,
   });
-  const made = { id: row?.id ?? 0, amountCents: priceCents, time: refunded };
+  const made = { id: row?.id ?? 0, amountCents: priceCents, leftCents: 0, time: refunded };
   await issueCreditNote(db, DEFAULT_BUSINESS, { ...payment, vatBasisPoints }, made);
 }
 

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paymentDocuments, paymentRefunds, payments } from '../../server/db/payment-schema.ts';
 import { jobs, users } from '../../server/db/schema.ts';
+import { rowsOf } from '../../server/documents/document-page.ts';
 import { announceRefunds } from '../../server/payments/receipts.ts';
 import { eraseAccount } from '../../server/queries/deleted-accounts.ts';
 import { deliverySubject, lockPayment } from '../../server/queries/payments.ts';
@@ -223,6 +224,18 @@ onBothDatabases('The documents of payments', (open) => {
     for (const part of ['€3.25', 'VAT 23%', `${ORIGIN}/api/documents/${note?.key}`]) {
       expect(api.emails[0]?.text).toContain(part);
     }
+  });
+
+  test('the VAT of the credit notes of a refund in parts adds up to the VAT of the receipt (PAY-90)', async () => {
+    const { paymentId } = await paidOrder(1000);
+    for (const [index, cents] of [333, 333, 334].entries())
+      await refund(paymentId, cents, `part-${index}-${paymentId}`);
+    await harness.sandbox.deliver();
+    await harness.payments.reconcile();
+    const vatOf = (rows: { label: string; value: string }[]) =>
+      rows.find(({ label }) => label === 'VAT 23%')?.value;
+    const vats = (await documentsOf(paymentId)).map(({ content }) => vatOf(rowsOf(content)));
+    expect(vats).toEqual(['€1.87', '€0.62', '€0.63', '€0.62']);
   });
 
   test('a refund of money that no receipt was given for has an email and no credit note (PAY-91)', async () => {
