@@ -46,8 +46,9 @@ export function isPaymentOf(subject: PaymentSubject): SQL {
   return eq(payments[column], id);
 }
 
+/** Returns undefined if another payment is open for the request. */
 export async function insertPayment(db: Db, row: NewPayment): Promise<PaymentRow | undefined> {
-  const [inserted] = await db.insert(payments).values(row).returning();
+  const [inserted] = await db.insert(payments).values(row).onConflictDoNothing().returning();
   return inserted;
 }
 

@@ -94,6 +94,22 @@ onBothDatabases('checkout sessions', (open) => {
       expect((await session()).sessionUrl).toContain('/sandbox/checkout/');
     });
 
+    test('is opened once by two processes, of which one has lost the lock while the database stalled (REL-11)', async () => {
+      const other = harness.createPayments();
+      const create = vi.spyOn(harness.stripe.checkout.sessions, 'create');
+      create.mockImplementationOnce(async (...input) => {
+        await harness.db.delete(paymentLocks);
+        await other.createSession({ userId, requestId, origin: ORIGIN });
+        create.mockRestore();
+        return harness.stripe.checkout.sessions.create(...input);
+      });
+      await expect(session()).rejects.toMatchObject({ status: 409 });
+      const rows = await rowsOf();
+      expect(rows.filter(({ sessionState }) => sessionState === 'open')).toHaveLength(1);
+      const { data } = await harness.stripe.checkout.sessions.list({ status: 'open', limit: 100 });
+      expect(data.filter((known) => known.client_reference_id === String(requestId))).toHaveLength(1);
+    });
+
     test('of the sandbox is closed when the operator configures a key of the real provider', async () => {
       await session();
       await harness.db
