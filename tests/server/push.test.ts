@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -150,6 +151,19 @@ onBothDatabases('Push messages', (open) => {
     expect(await sentBy(() => queueArrivalEmails(harness.db, new Date('2026-11-03T09:00:00Z')))).toBe(0);
     expect(await sentBy(() => report(guid, EVENT_TYPE.deliveryFailed))).toBe(1);
     expect(await sentBy(() => report(guid, EVENT_TYPE.deliveryFailed))).toBe(1);
+  });
+
+  test('are not sent by a copy of the database in which a backup is tried out as the guide says (REL-31)', async () => {
+    const guid = await accept(await createPaid());
+    await harness.call('subscribeToParcel', { params: { orderGuid: guid }, body: browser().subscription });
+    await schedule(guid);
+    const [, emptied = ''] =
+      /empty its tables? (.+?), start/.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
+    for (const table of emptied.match(/\w+(?=`)/g) ?? []) {
+      await harness.db.execute(sql`delete from ${sql.identifier(table)}`);
+    }
+    await queueArrivalEmails(harness.db, new Date('2026-11-03T08:00:00Z'));
+    expect(await waiting()).toEqual([]);
   });
 
   test.each([404, 410])('end after %i, because the subscription is dead (PRD-82)', async (status) => {
