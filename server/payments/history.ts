@@ -13,7 +13,7 @@ import {
   type PaymentWithDelivery,
 } from '../queries/payment-history.ts';
 import { guestSubject, listPaymentsOf, type PaymentRow } from '../queries/payments.ts';
-import { listRefundsOfPayments } from '../queries/refunds.ts';
+import { isSuperfluous, listRefundsOfPayments } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /** One page of the payments and failed attempts of an account, newest first, and its last row if more follow. */
@@ -91,7 +91,7 @@ async function listMovements(db: Db, payments: readonly PaymentRow[]) {
         documentUrl: urlOf(({ kind }) => kind === 'receipt'),
       };
       const returned = refunds
-        .filter(({ paymentId }) => paymentId === id)
+        .filter((refund) => refund.paymentId === id && !isSuperfluous(refund))
         .map(
           (refund): MoneyMovement => ({
             kind: 'refund',

@@ -113,12 +113,12 @@ export async function storeRefunds(
 export async function sendDueRefunds(
   dependencies: PaymentDependencies,
   payment: PaymentRow,
-  { refunds }: ProviderPayment,
+  { refunds, amountCents: receivedCents }: ProviderPayment,
 ): Promise<boolean> {
   const { db, clock, log } = dependencies;
   const rows = await listRefundsOfPayment(db, payment.id);
   let left =
-    payment.amountCents -
+    (receivedCents ?? payment.amountCents) -
     refunds.reduce((sum, { state, amountCents }) => sum + (state === 'failed' ? 0 : amountCents), 0) -
     settledCents(rows);
   let hasSent = false;

@@ -17,6 +17,11 @@ export async function listRefundsOfPayment(db: Db, paymentId: number): Promise<R
   return listRefundsOfPayments(db, [paymentId]);
 }
 
+/** Whether nothing was left to refund, because it had been refunded in the provider's dashboard. */
+export function isSuperfluous({ state, providerRefundId, announced }: RefundRow): boolean {
+  return state === 'done' && providerRefundId === null && !announced;
+}
+
 /** Oldest first. */
 export async function listRefundsOfPayments(db: Db, paymentIds: readonly number[]): Promise<RefundRow[]> {
   return db

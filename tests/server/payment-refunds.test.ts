@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
@@ -175,6 +175,45 @@ onBothDatabases('refunds and disputes', (open) => {
     const { guid } = await accept({ ignorePayment: true });
     await recordOrderEvent(harness, guid, { type: 10 });
     expect(await history()).toMatchObject({ dispute: 'lost', refund: null });
+  });
+
+  test('money of another amount than the price is returned, all of it (PAY-13)', async () => {
+    const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+    const { sessionId } = await rowOf();
+    await harness.db.execute(
+      sql`update sandbox_objects set body = jsonb_set(body, '{amount_total}', '2500') where id = ${sessionId}`,
+    );
+    await payWithCard(harness, sessionUrl);
+    await harness.sandbox.deliver();
+    await harness.payments.reconcile();
+    const { data } = await harness.stripe.refunds.list({ payment_intent: (await rowOf()).intentId ?? '' });
+    expect(data.map(({ amount }) => amount)).toEqual([2500]);
+  });
+
+  test('a refund that was made at Stripe in the meantime is shown once (PAY-07)', async () => {
+    const payment_intent = await pay();
+    const { id } = await rowOf();
+    harness.webhooks.holdWebhooks = true;
+    const create = vi
+      .spyOn(harness.stripe.refunds, 'create')
+      .mockRejectedValue(
+        new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', message: 'No balance' }),
+      );
+    const operator = { actor: 'operator test', source: '127.0.0.1' };
+    await harness.payments.operator.refund({
+      paymentId: id,
+      amountCents: undefined,
+      key: `twice-${id}`,
+      operator,
+    });
+    create.mockRestore();
+    expect(await history()).toMatchObject({ refund: 'failed' });
+    await harness.stripe.refunds.create({ payment_intent });
+    await harness.payments.operator.retryRefunds(id, operator);
+    harness.webhooks.holdWebhooks = false;
+    await harness.sandbox.deliver();
+    const refunds = (await history())?.history?.filter(({ kind }) => kind === 'refund');
+    expect(refunds).toMatchObject([{ amount: 18.4, state: 'done' }]);
   });
 
   test('a refund of ours is shown as pending until it has arrived (PAY-07)', async () => {
