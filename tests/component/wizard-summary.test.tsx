@@ -148,6 +148,38 @@ describe('Submitting as a customer', () => {
     expect(redirectToCheckout).not.toHaveBeenCalled();
   });
 
+  test.each<[string, SubmitOutcome]>([
+    ['created', { kind: 'created', delivery: { ...aDelivery(), checkoutUrl: 'https://pay.example/1' } }],
+    ['created without a checkout', { kind: 'created', delivery: { ...aDelivery(), checkoutUrl: null } }],
+    ['saved', { kind: 'queued' }],
+    ['rejected for the session', { kind: 'needsLogin' }],
+  ])(
+    'leaves the user where they are if it is %s after they have left the page (WIZ-26)',
+    async (_, outcome) => {
+      const id = beginDraft();
+      let respond = (_: SubmitOutcome): void => undefined;
+      submitDeliveryRequest.mockReturnValue(
+        new Promise<SubmitOutcome>((resolve) => {
+          respond = resolve;
+        }),
+      );
+      const { user, router } = await openWizard('summery');
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      await user.click(button('Complete Request'));
+      await act(() => router.navigate({ to: '/deliveries/5' } as never));
+      await screen.findByRole('heading', { name: 'Delivery Details' });
+      expect(submitDeliveryRequest.mock.calls[0]?.[3]).toMatchObject({ aborted: true });
+      await act(async () => respond(outcome));
+      await act(() => vi.advanceTimersByTimeAsync(CHECKOUT_REDIRECT_MS));
+      expect(redirectToCheckout).not.toHaveBeenCalled();
+      expect(router.state.location.pathname).toBe('/deliveries/5');
+      expect(useDialogs.getState().authMode).toBeNull();
+      expect(useDrafts.getState().drafts.map((draft) => draft.id)).toEqual(
+        outcome.kind === 'needsLogin' ? [id] : [],
+      );
+    },
+  );
+
   test('opens the delivery when nothing is due', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(

@@ -61,9 +61,17 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
   const [result, setResult] = useState<SubmitResult>();
   const pendingSubmit = useRef<AbortController>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hasLeft = useRef(false);
 
-  // A user who has left the wizard is neither redirected nor reloaded.
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // A user who has left the wizard is neither redirected nor reloaded. The outbox tells them when the request is sent.
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+      pendingSubmit.current?.abort();
+      clearTimeout(timer.current);
+    };
+  }, []);
 
   // Back from the checkout may restore this page from the back/forward cache with its state unchanged.
   useEffect(() => {
@@ -111,6 +119,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
     const { remove } = useDrafts.getState();
     const finish = (kind: SubmitResult['kind']) => {
       remove(submission.key);
+      if (hasLeft.current) return false;
       setResult({ kind, key: submission.key, request: submission.request });
       if (kind === 'received') onReceived(submission.key);
       else onFinish();
@@ -121,12 +130,12 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
         showAlert('success', 'Delivery created', nextStepOf(outcome.delivery));
         setOrderedFields(submission.fields);
         remove(submission.key);
-        goToPayment(outcome.delivery, submission.quote);
+        if (!hasLeft.current) goToPayment(outcome.delivery, submission.quote);
         return true;
       case 'received':
         showAlert('success', 'Delivery created');
         // After a reload, a device that cannot store the receipt would not show it any more.
-        if (outcome.isSaved) {
+        if (outcome.isSaved && !hasLeft.current) {
           timer.current = setTimeout(() => window.location.reload(), GUEST_RELOAD_MS);
         }
         return finish('received');
@@ -136,7 +145,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
         return finish(outcome.kind);
       case 'needsLogin':
         setError({ message: 'Log in again to send this request. It is saved on this device.', errors: [] });
-        useDialogs.getState().openAuth('login');
+        if (!hasLeft.current) useDialogs.getState().openAuth('login');
         return false;
       case 'rejected':
         setError({ message: outcome.message, errors: outcome.errors });
