@@ -68,13 +68,11 @@ async function sendRequest<V extends EndpointName>(
 ): Promise<Result<ResponseBody<V>>> {
   const endpoint: Endpoint = endpoints[endpointName];
   const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
-  if (endpoint.auth) {
-    const session = await dependencies.session();
-    if (options.account !== undefined && session?.account !== options.account) {
-      return toFailedResult({ kind: 'unauthorized', body: undefined });
-    }
-    if (session !== undefined) headers.set('authorization', `Bearer ${session.token}`);
+  const session = endpoint.auth ? await dependencies.session() : undefined;
+  if (endpoint.auth && options.account !== undefined && session?.account !== options.account) {
+    return toFailedResult({ kind: 'unauthorized', body: undefined });
   }
+  if (session !== undefined) headers.set('authorization', `Bearer ${session.token}`);
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
   if (options.version !== undefined) headers.set('if-match', `"${options.version}"`);
 
@@ -102,6 +100,13 @@ async function sendRequest<V extends EndpointName>(
     return toFailedResult(isAborted ? { kind: 'aborted' } : { kind: 'offline' });
   } finally {
     limit?.end();
+  }
+  if (session !== undefined) {
+    const current = await dependencies.session();
+    // The outbox stores the response for the account that it names, whoever is logged in by now.
+    const isForeign = options.account === undefined && current?.account !== session.account;
+    const isOfOldToken = response.status === 401 && current?.token !== session.token;
+    if (isForeign || isOfOldToken) return toFailedResult({ kind: 'aborted' });
   }
   const refusesWith401 = options.refusesWith401 ?? endpoint.refusesWith401 ?? false;
   // The endpoint's own schema has validated the value; TypeScript cannot infer that from the table.

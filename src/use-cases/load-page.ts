@@ -2,7 +2,6 @@ import type { Query } from '../api/call.ts';
 import { call } from '../api/client.ts';
 import type { ResponseBody } from '../contract/endpoints.ts';
 import { LIST_PAGE_SIZE } from '../domain/limits.ts';
-import { requestForAccount } from './refresh-record.ts';
 
 /**
  * Requests one page of a list and stores it. Returns where the page after it begins (undefined after the last one), or
@@ -14,10 +13,8 @@ export async function loadPage<V extends 'listDeliveryRequests' | 'listAddresses
   store: (rows: ResponseBody<V>, updatedAt: number) => void,
 ): Promise<string | undefined | false> {
   const search = query.search || undefined;
-  const result = await requestForAccount(() =>
-    call(list, { query: { limit: LIST_PAGE_SIZE, ...query, search }, isQuiet: true }),
-  );
-  if (!result?.ok) return false;
+  const result = await call(list, { query: { limit: LIST_PAGE_SIZE, ...query, search }, isQuiet: true });
+  if (!result.ok) return false;
   store(result.value, result.cachedAt ?? Date.now());
   return result.next;
 }

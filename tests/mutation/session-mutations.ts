@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
 const LOGGED_OUT = 'tests/component/logged-out.test.tsx';
+const LATE_RESPONSES = 'tests/component/late-responses.test.tsx';
 const FAILURE_POLICY = 'tests/unit/failure-policy.test.ts';
 
 const SESSION = 'src/use-cases/session/session.ts';
@@ -102,10 +103,34 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'SES-04',
-    name: 'a list that arrives after the log-out is stored',
+    name: 'a package that arrives after the log-out is stored',
     file: 'src/use-cases/refresh-record.ts',
     change: { symbol: 'requestForAccount', kind: 'condition', containing: '=== account', value: 'true' },
     tests: LOGGED_OUT,
+  },
+  {
+    rule: 'SES-04',
+    name: 'a late response changes what another account sees',
+    file: 'src/api/send-call.ts',
+    change: {
+      symbol: 'sendRequest',
+      kind: 'replaceText',
+      find: 'isForeign || isOfOldToken',
+      replacement: 'isOfOldToken',
+    },
+    tests: LATE_RESPONSES,
+  },
+  {
+    rule: 'REL-13',
+    name: 'a late rejection of an earlier token ends the new session',
+    file: 'src/api/send-call.ts',
+    change: {
+      symbol: 'sendRequest',
+      kind: 'replaceText',
+      find: 'isForeign || isOfOldToken',
+      replacement: 'isForeign',
+    },
+    tests: LATE_RESPONSES,
   },
   {
     rule: 'SES-04',

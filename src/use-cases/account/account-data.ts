@@ -2,7 +2,6 @@ import { call, userWaitSignal } from '../../api/client.ts';
 import { hasErrorCode } from '../../api/failure.ts';
 import type { AccountData } from '../../contract/account-data.ts';
 import { showAlert } from '../../stores/alerts.ts';
-import { requestForAccount } from '../refresh-record.ts';
 import { endDeletedAccount } from '../session/session.ts';
 import { type ConfirmationOutcome, confirmationOutcome } from './confirmation-outcome.ts';
 
@@ -26,6 +25,6 @@ export async function deleteAccountForever(password: string): Promise<Confirmati
 
 /** Everything that the server stores about the account. Undefined if the call failed or the user canceled it. */
 export async function exportAccountData(): Promise<AccountData | undefined> {
-  const result = await requestForAccount(() => call('exportAccount', { signal: userWaitSignal() }));
-  return result?.ok ? result.value : undefined;
+  const result = await call('exportAccount', { signal: userWaitSignal() });
+  return result.ok ? result.value : undefined;
 }

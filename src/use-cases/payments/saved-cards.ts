@@ -6,7 +6,6 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';
-import { requestForAccount } from '../refresh-record.ts';
 import { cardErrorMessage } from './verify-card.ts';
 
 export const LOAD_BILLING = 'billing';
@@ -19,11 +18,10 @@ export type SavedCard = { ok: true } | { ok: false; message: string | undefined 
 export async function loadBilling(): Promise<void> {
   await whileLoading(LOAD_BILLING, async () => {
     const query = { limit: LIST_PAGE_SIZE };
-    const results = await requestForAccount(() =>
-      Promise.all([call('listPaymentMethods'), call('listPayments', { query })]),
-    );
-    if (results === undefined) return;
-    const [methods, payments] = results;
+    const [methods, payments] = await Promise.all([
+      call('listPaymentMethods'),
+      call('listPayments', { query }),
+    ]);
     const { replaceMethods, replacePayments } = usePayments.getState();
     if (methods.ok) replaceMethods(methods.value);
     if (payments.ok) replacePayments(payments.value, payments.next);
@@ -77,8 +75,8 @@ export function useDefaultCard(): { isLoading: boolean; card: PaymentMethod | un
   const isMissing = methods === undefined && isReachable;
   useEffect(() => {
     if (!isMissing) return;
-    void requestForAccount(() => call('listPaymentMethods', { isQuiet: true })).then((result) => {
-      if (result?.ok) usePayments.getState().replaceMethods(result.value);
+    void call('listPaymentMethods', { isQuiet: true }).then((result) => {
+      if (result.ok) usePayments.getState().replaceMethods(result.value);
       else setHasFailed(true);
     });
   }, [isMissing]);

@@ -3,16 +3,13 @@ import type { UserSession } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { type ConfirmationOutcome, confirmationOutcome } from '../account/confirmation-outcome.ts';
-import { requestForAccount } from '../refresh-record.ts';
 
 export const LOAD_SESSIONS = 'listSessions';
 
 /** Where the account is logged in; undefined if the list could not be loaded. It is never stored on the device. */
 export async function loadSessions(): Promise<UserSession[] | undefined> {
-  const result = await whileLoading(LOAD_SESSIONS, () =>
-    requestForAccount(() => call('listSessions', { isQuiet: true })),
-  );
-  return result?.ok ? result.value : undefined;
+  const result = await whileLoading(LOAD_SESSIONS, () => call('listSessions', { isQuiet: true }));
+  return result.ok ? result.value : undefined;
 }
 
 /** Logs out one device, or with `others` all but this one. */

@@ -13,7 +13,6 @@ import { resetSessionStores, resetStores } from '../../stores/reset.ts';
 import { accountOf, currentAccount, USER_KEY, useUser } from '../../stores/user.ts';
 import { refreshOutboxStore, requeueFor } from '../outbox/outbox.ts';
 import { loadAddresses } from '../places/load-addresses.ts';
-import { requestForAccount } from '../refresh-record.ts';
 import { deletePrivateCaches } from '../storage/device-storage.ts';
 import { sendLogOuts } from './log-out-queue.ts';
 
@@ -83,8 +82,10 @@ function continueSessionOf(account: string): void {
 
 /** Requests the current name and photo, and a new token if the old one is older than a day. */
 async function refreshUser(): Promise<void> {
-  const result = await requestForAccount(() => call('getUser', { isQuiet: true }));
-  if (!result?.ok) return;
+  const before = useUser.getState().user?.jwtToken;
+  const result = await call('getUser', { isQuiet: true });
+  // A change of the password has begun a new session meanwhile, and the response renews the earlier one.
+  if (!result.ok || useUser.getState().user?.jwtToken !== before) return;
   const { jwtToken, sessionId, ...user } = result.value;
   useUser.getState().updateUser({
     ...user,
