@@ -4,6 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { createStore, get, keys } from 'idb-keyval';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { type Intent, isPending, newEntry, type PendingEntry } from '../../src/outbox/entry.ts';
 import { deleteEntry, enqueue, readEntry, updateEntry } from '../../src/outbox/queue.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
@@ -13,7 +14,7 @@ import { accountOf, useUser } from '../../src/stores/user.ts';
 import { submitDeliveryRequest } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
 import { drainNow, refreshOutboxStore, startOutbox } from '../../src/use-cases/outbox/outbox.ts';
 import { reopenAsDraft } from '../../src/use-cases/outbox/pending-entries.ts';
-import { startSession } from '../../src/use-cases/session/session.ts';
+import { expireSession, startSession } from '../../src/use-cases/session/session.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
@@ -59,6 +60,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   open();
+  useDrafts.getState().remove('the-key-of-it');
   for (const id of await keys<string>(onDisk)) if (!id.endsWith('the last visit')) await deleteEntry(id);
 });
 
@@ -111,6 +113,20 @@ describe('Waiting requests are sent (REL-05)', () => {
     const waits = timeout.mock.calls.map(([, ms]) => ms ?? 0);
     expect(Math.max(...waits)).toBe(60_000);
   });
+});
+
+test('A customer who logs out while a request is being sent is not led to its payment (SES-04)', async () => {
+  let respond = (): void => undefined;
+  api.script.createDeliveryRequest = () =>
+    new Promise((resolve) => {
+      respond = () => resolve({ status: 201, body: { ...created, checkoutUrl: 'https://pay.example/1' } });
+    });
+  const outcome = submitDeliveryRequest('key-late', create);
+  await waitFor(() => expect(api.callsOf('createDeliveryRequest')).toHaveLength(1));
+  await expireSession();
+  respond();
+  expect(await outcome).toEqual({ kind: 'needsLogin' });
+  expect(await readEntry('key-late')).toMatchObject({ state: 'sent', owner: AOIFE.email });
 });
 
 describe('A device whose storage fails', () => {
@@ -194,6 +210,18 @@ describe('A waiting request that is edited (REL-01)', () => {
     await reopenAsDraft(await waiting());
     expect(useDrafts.getState().currentId).toBe('the-key-of-it');
     expect(await readEntry('the-key-of-it')).toBeUndefined();
+  });
+
+  test('opens with what was typed since it was rejected (WIZ-32)', async () => {
+    const { createDraft, updateFields } = useDrafts.getState();
+    createDraft({ id: 'the-key-of-it', owner: AOIFE.email, fields: DEFAULT_FIELDS, step: 'summery' });
+    const entry = await waiting();
+    updateFields('the-key-of-it', { instructions: 'Ring at Number 14' });
+    await reopenAsDraft(entry);
+    expect(useDrafts.getState().drafts.find(({ id }) => id === 'the-key-of-it')?.fields.instructions).toBe(
+      'Ring at Number 14',
+    );
+    expect(useDrafts.getState().currentId).toBe('the-key-of-it');
   });
 
   test('is stored as a draft before it leaves the queue', async () => {

@@ -136,6 +136,8 @@ async function whenUnreachable(): Promise<false> {
 
 function toSubmitOutcome(entry: Entry | undefined): SubmitOutcome | Promise<SubmitOutcome> {
   if (entry === undefined || entry.state === 'done') return { kind: 'alreadySent' };
+  // The account has logged out meanwhile, and whoever uses the page now must not see its delivery.
+  if (entry.owner !== null && entry.owner !== currentAccount()) return { kind: 'needsLogin' };
   switch (entry.state) {
     case 'sent':
       return entry.kind === 'customer'

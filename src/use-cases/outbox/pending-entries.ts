@@ -5,6 +5,7 @@ import { deleteEntry, readEntry, updateEntry, withdrawEntry } from '../../outbox
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { flushDrafts, isDraftSaved, useDrafts } from '../../stores/drafts.ts';
+import { currentAccount } from '../../stores/user.ts';
 import { drainNow } from './outbox.ts';
 
 /**
@@ -37,21 +38,26 @@ export function canEditEntry(entry: PendingEntry): boolean {
  * its outcome is known.
  */
 export async function reopenAsDraft(entry: PendingEntry): Promise<void> {
-  const { intent } = entry;
-  useDrafts.getState().createDraft({
-    id: entry.id,
-    owner: entry.owner ?? undefined,
-    fields: toDraftFields(entry.changedTo ?? requestOfEntry(entry), useApp.getState().config.presets),
-    step: 'summery',
-    ...(intent.kind === 'submitGuestRequest' && {
-      guest: {
-        firstName: intent.body.firstName,
-        lastName: intent.body.lastName,
-        email: intent.body.email,
-        phone: intent.body.phone,
-      },
-    }),
-  });
+  const { id, intent } = entry;
+  const { drafts, resume, createDraft } = useDrafts.getState();
+  const open = drafts.find((draft) => draft.id === id);
+  // The draft of a rejected request contains what was typed since.
+  if (open && (open.owner === undefined || open.owner === currentAccount())) resume(id);
+  else
+    createDraft({
+      id,
+      owner: entry.owner ?? undefined,
+      fields: toDraftFields(entry.changedTo ?? requestOfEntry(entry), useApp.getState().config.presets),
+      step: 'summery',
+      ...(intent.kind === 'submitGuestRequest' && {
+        guest: {
+          firstName: intent.body.firstName,
+          lastName: intent.body.lastName,
+          email: intent.body.email,
+          phone: intent.body.phone,
+        },
+      }),
+    });
   // The draft is written before the entry leaves the queue, so that a page that is closed in between loses neither.
   await flushDrafts();
   if (await isDraftSaved(entry.id)) await withdrawEntry(entry.id);
