@@ -13,7 +13,7 @@ import { randomUuid } from './random-uuid.ts';
 import { currentAccount } from './user.ts';
 
 /** A draft is written at most this long after the last key press. */
-export const DRAFT_AUTOSAVE_MS = 300;
+const DRAFT_AUTOSAVE_MS = 300;
 /** A draft of an account that does not log in again is deleted after this time. */
 export const HIDDEN_DRAFT_MS = 30 * 24 * 3600_000;
 /** A removed draft is remembered for this time, so that no other tab brings it back. */
@@ -173,9 +173,11 @@ export function savePendingDrafts(): void {
 function markHiddenDrafts(drafts: readonly Draft[]): Draft[] {
   const account = currentAccount();
   const now = Date.now();
-  return drafts.map(({ hiddenAt = now, ...draft }) =>
-    draft.owner === undefined || draft.owner === account ? draft : { ...draft, hiddenAt },
-  );
+  return drafts.map((draft) => {
+    // The clock may be years behind.
+    const { hiddenAt = Math.max(now, draft.updatedAt), ...shown } = draft;
+    return draft.owner === undefined || draft.owner === account ? shown : { ...shown, hiddenAt };
+  });
 }
 
 /** A login sends the requests that waited for it, so their drafts are removed unless they have changed since. */

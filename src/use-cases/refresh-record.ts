@@ -58,7 +58,7 @@ export async function refreshRecord<T>({
  * Runs a request. The result is undefined if a user has logged in or out before the response arrived: no one may
  * see the data of another account.
  */
-export async function requestForAccount<T>(request: () => Promise<T>): Promise<T | undefined> {
+async function requestForAccount<T>(request: () => Promise<T>): Promise<T | undefined> {
   const account = currentAccount();
   const result = await request();
   return currentAccount() === account ? result : undefined;

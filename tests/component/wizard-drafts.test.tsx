@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newEntry } from '../../src/outbox/entry.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
+import { useUser } from '../../src/stores/user.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
@@ -190,6 +191,18 @@ test('a discarded draft can be restored', async () => {
   await user.click(button('Undo'));
   expect(useDrafts.getState().drafts).toHaveLength(2);
   expect(currentDraft()?.id).toBe(id);
+});
+
+test('a request that was discarded is not named any more after its account has logged out in another tab (SES-04)', async () => {
+  logIn([]);
+  beginDraft();
+  beginDraft({ pickUp: { name: 'Their secret', chosen: undefined } });
+  useDrafts.getState().resume(useDrafts.getState().drafts[0]?.id ?? '');
+  const { user } = await openWizard();
+  await user.click(await screen.findByRole('button', { name: /^Discard Their secret/ }));
+  expect(screen.getByText(/Their secret/)).toBeVisible();
+  act(() => useUser.getState().reset());
+  expect(screen.queryByText(/Their secret/)).toBeNull();
 });
 
 test('drafts of another account are not shown', async () => {

@@ -43,6 +43,15 @@ test('a hidden draft is deleted from the device 30 days after a page has first h
   expect(await onDisk()).not.toContain('Malahide');
 });
 
+test('a page that hides a draft while the clock is years behind does not shorten its 30 days (SES-05)', async () => {
+  await hideDraft();
+  vi.setSystemTime(Date.UTC(2020, 0, 1));
+  await openPage(null);
+  vi.setSystemTime(START + HIDDEN_DRAFT_MS - 1);
+  await openPage(null);
+  expect((await openPage(USER)).names(OWNER)).toEqual(['Malahide']);
+});
+
 test('a login ends the time for which a draft is hidden (SES-05)', async () => {
   await hideDraft();
   await openPage(null);

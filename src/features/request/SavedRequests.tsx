@@ -17,7 +17,7 @@ type SavedRequestsProps = {
   id: string;
   heading: string;
   /** What was removed last, and can be restored. */
-  removed: { text: string; onUndo: () => void } | undefined;
+  removed: { text: string; onUndo: () => void } | false | undefined;
   rows: readonly { id: string; name: string; details: ReactNode; open: RowAction; remove: RowAction }[];
 };
 
@@ -86,7 +86,9 @@ export function ResumeList({ account, openDraft, discarded, onDiscard, onResume 
       id="resume-heading"
       heading="Resume your request"
       removed={
-        discarded && {
+        // It stays in this page after a log-out in another tab.
+        discarded &&
+        discarded.owner === account && {
           text: `Request discarded: ${draftTitle(discarded)}`,
           onUndo: () => undo(discarded),
         }
