@@ -123,8 +123,8 @@ async function listDays(db: Db, timeZone: string, { from, to }: Partial<Period> 
   const result = await db.execute(sql`
     select days.day::text as day, totals as stored
     from (
-      select generate_series(greatest(${from ?? null}::date, ${day(sql`least(${all(sql`min(time)`)})`)}),
-        least(${to ?? null}::date, ${day(sql`greatest(${all(sql`max(time)`)})`)}), '1 day')::date as day
+      select generate_series(greatest(${from ?? null}::date, ${day(sql`least(${all(sql`min(time)`)})`)})::timestamp,
+        least(${to ?? null}::date, ${day(sql`greatest(${all(sql`max(time)`)})`)})::timestamp, '1 day')::date as day
     ) as days left join payment_day_totals stored on stored.day = days.day and time_zone = ${timeZone}
       and stored.day not in (select ${day(sql`time`)} from payment_total_changes)
     order by 1`);

@@ -135,6 +135,19 @@ onBothDatabases('the sums of payments by day', (open) => {
     expect(await report()).toEqual(expected);
   }
 
+  test('have every day, also if a day has no midnight in the time zone of the database (PRD-124)', async () => {
+    await db.execute(sql`set timezone = 'America/Sao_Paulo'`);
+    const id = await addPayment(db);
+    await insertEntries(db, id, [
+      move('charge', 1333, '2018-11-02T12:00:00Z'),
+      move('refund', -333, '2018-11-06T12:00:00Z'),
+    ]);
+    const period = { from: '2018-11-01', to: '2018-11-06', timeZone: DUBLIN };
+    const days = (await sumEntriesByDay(db, period)).map(({ day }) => day);
+    await db.execute(sql`reset timezone`);
+    expect(days).toEqual(['2018-11-02', '2018-11-06']);
+  });
+
   test('are those of the entries, after each kind of change (PRD-124)', async () => {
     await expectSums();
     const id = await addPayment(db);
