@@ -178,6 +178,9 @@ const CALL_LIMITS: Partial<Record<EndpointName, CallLimits>> = {
     ...perAccount('create', 60, 10 * MINUTE),
   },
   editDeliveryRequest: { ...perClient('edit', 300, 10 * MINUTE), ...perAccount('edit', 120, 10 * MINUTE) },
+  // The provider is read for a delivery that is to be paid, and gets a changed name.
+  getDeliveryRequest: perAccount('delivery', 600, 10 * MINUTE),
+  editUser: perAccount('profile', 60, HOUR),
   createPaymentSession: { ...perClient('pay', 120, 10 * MINUTE), ...perAccount('pay', 30, 10 * MINUTE) },
   chargeSavedCard: { ...perClient('pay', 120, 10 * MINUTE), ...perAccount('pay', 30, 10 * MINUTE) },
   getDeliveryPayment: perAccount('payment-read', 240, 10 * MINUTE),

@@ -199,6 +199,20 @@ describe('One client', () => {
             ...from(`10.2.0.${n}`),
           }),
       ],
+      // Each sends the name to the payment provider.
+      [
+        'editUser',
+        60,
+        (n, token) =>
+          harness.status('editUser', { token, body: { name: `Name ${n}` }, ...from(`10.5.0.${n}`) }),
+      ],
+      // Each reads a payment that is open from the payment provider.
+      [
+        'getDeliveryRequest',
+        600,
+        (n, token) =>
+          harness.status('getDeliveryRequest', { token, params: { id: '1' }, ...from(`10.6.0.${n % 250}`) }),
+      ],
       [
         'createPaymentSession',
         30,
