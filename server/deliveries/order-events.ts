@@ -30,19 +30,22 @@ const STATUS_BY_EVENT_TYPE: Record<number, number> = {
 const wholeNumber = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
 
 /** An event that an operator reports. `time` defaults to now; `status` overrides the status of the event type. */
-export const OrderEventInput = v.object({
-  type: wholeNumber(EVENT_TYPE.requestCancelled),
-  time: v.optional(
-    v.pipe(
-      v.string(),
-      v.isoTimestamp('Must be a time like 2026-11-01T14:00:00Z'),
-      v.check((value) => v.is(Day, value.slice(0, 10)), 'Must be a time that exists'),
+export const OrderEventInput = v.strictObject(
+  {
+    type: wholeNumber(EVENT_TYPE.requestCancelled),
+    time: v.optional(
+      v.pipe(
+        v.string(),
+        v.isoTimestamp('Must be a time like 2026-11-01T14:00:00Z'),
+        v.check((value) => v.is(Day, value.slice(0, 10)), 'Must be a time that exists'),
+      ),
     ),
-  ),
-  status: v.optional(wholeNumber(ORDER_STATUS.returned)),
-  deliveryDate: v.optional(Day),
-  deliveryTime: v.optional(text(100)),
-});
+    status: v.optional(wholeNumber(ORDER_STATUS.returned)),
+    deliveryDate: v.optional(Day),
+    deliveryTime: v.optional(text(100)),
+  },
+  'There is no such field',
+);
 export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
 
 /**

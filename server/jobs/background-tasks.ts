@@ -48,9 +48,7 @@ export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
       'clean up',
       log,
       () => deleteExpiredRows(db, clock.now(), business.retentionMonths),
-      {
-        firstPauseMs: FIRST_CLEANUP_MS,
-      },
+      { firstPauseMs: FIRST_CLEANUP_MS },
     ),
   ];
   return {

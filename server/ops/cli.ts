@@ -161,9 +161,10 @@ function parseOptions(options: string[]): Record<string, string> {
   );
 }
 
-function amountOf(options: string[]): { amount?: number } {
-  const { amount } = parseOptions(options);
-  return amount === undefined ? {} : { amount: Number(amount) };
+/** Unknown options are sent as well, so that the server rejects them: a refund without an amount refunds everything. */
+function amountOf(options: string[]): Body {
+  const { amount, key: _key, paid: _paid, ...others } = parseOptions(options);
+  return { ...others, ...(amount === undefined ? {} : { amount: Number(amount) }) };
 }
 
 function deliveryLine(value: unknown): string {

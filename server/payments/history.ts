@@ -34,10 +34,8 @@ export async function findPaymentOfRequest({ db }: PaymentDependencies, userId: 
 }
 
 async function presentPayments(db: Db, rows: readonly PaymentWithDelivery[]): Promise<Payment[]> {
-  const movements = await listMovements(
-    db,
-    rows.map(({ payment }) => payment),
-  );
+  const payments = rows.map(({ payment }) => payment);
+  const movements = await listMovements(db, payments);
   return rows.map((row) => presentPayment(row, movements.get(row.payment.id) ?? []));
 }
 

@@ -19,10 +19,8 @@ export async function readLedgerUpdate(
   const booked = movements.flatMap(({ booked, ...movement }) =>
     booked === null ? [] : [{ ...movement, booked, id: typeof booked === 'string' ? booked : booked.id }],
   );
-  const known = await listKnownTransactions(
-    db,
-    booked.map(({ id }) => id),
-  );
+  const ids = booked.map(({ id }) => id);
+  const known = await listKnownTransactions(db, ids);
   const update: LedgerUpdate = { entries: [], isComplete: booked.length === movements.length };
   for (const { id, booked: transaction, ...movement } of booked) {
     if (known.has(id)) continue;

@@ -77,6 +77,13 @@ function ops(...args: string[]): Promise<{ code: number; output: string; errors:
 
 test.each<[string[], string, unknown]>([
   [['accept', '5', 'ignorePayment=1'], 'POST /ops/orderrequests/5/accept', { ignorePayment: true }],
+  // The server rejects the unknown field. Without it, everything would be refunded.
+  [['refund', '7', '4.50', 'key=refund-7-a'], 'POST /ops/payments/7/refunds', { '4.50': '' }],
+  [
+    ['accept-guest', '9', 'amuont=20'],
+    'POST /ops/guest-requests/9/accept',
+    { isPaidOtherwise: false, amuont: '20' },
+  ],
   [['owed', 'limit=2'], 'GET /ops/payments?owed=1&limit=2', undefined],
   [['refund', '7', 'amount=4.5', 'key=refund-7-a'], 'POST /ops/payments/7/refunds', { amount: 4.5 }],
   [
