@@ -48,3 +48,21 @@ test('pressing Pay for a delivery that is already paid reloads the delivery and 
   await startCheckout(7);
   expect(useDelivery.getState().list[0]?.status).toBe(1);
 });
+
+test('the checkout page does not open once the customer has gone to another page', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+  let respond = (): void => undefined;
+  const api = fakeApi({
+    createPaymentSession: () =>
+      new Promise((resolve) => {
+        respond = () => resolve({ body: { sessionUrl: '/sandbox/checkout/1' } });
+      }),
+  });
+  history.replaceState({}, '', '/deliveries/7/payment');
+  const started = startCheckout(7);
+  await vi.waitFor(() => expect(api.callsOf('createPaymentSession')).toHaveLength(1));
+  history.replaceState({}, '', '/account');
+  respond();
+  await started;
+  expect(assign).not.toHaveBeenCalled();
+});

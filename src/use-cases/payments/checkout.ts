@@ -39,6 +39,7 @@ export function startCheckout(id: number): Promise<void> {
 export async function openCheckout(
   create: (signal: AbortSignal) => Promise<Result<PaymentSession>>,
 ): Promise<Failure | undefined> {
+  const { pathname } = location;
   const press = new AbortController();
   const timer = setTimeout(() => press.abort(), PAYMENT_PRESS_TIMEOUT_MS);
   const canceled = userWaitSignal();
@@ -46,7 +47,8 @@ export async function openCheckout(
   const session = await create(press.signal);
   clearTimeout(timer);
   if (session.ok) {
-    redirectToCheckout(session.value.sessionUrl);
+    // Someone who has gone to another page meanwhile may be typing there.
+    if (location.pathname === pathname) redirectToCheckout(session.value.sessionUrl);
     return undefined;
   }
   if (press.signal.aborted && !canceled.aborted) showAlert('error', NO_RESPONSE, 'Try again in a moment.');
