@@ -172,10 +172,9 @@ export function savePendingDrafts(): void {
  */
 function markHiddenDrafts(drafts: readonly Draft[]): Draft[] {
   const account = currentAccount();
-  const now = Date.now();
   return drafts.map((draft) => {
     // The clock may be years behind.
-    const { hiddenAt = Math.max(now, draft.updatedAt), ...shown } = draft;
+    const { hiddenAt = Math.max(Date.now(), draft.updatedAt), ...shown } = draft;
     return draft.owner === undefined || draft.owner === account ? shown : { ...shown, hiddenAt };
   });
 }

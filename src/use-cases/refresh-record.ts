@@ -34,8 +34,10 @@ export async function refreshRecord<T>({
 }: RefreshOptions<T>): Promise<RefreshResult> {
   const requestedAt = Date.now();
   const { updatedAt: updatedAtBefore } = readStored();
-  const result = await requestForAccount(load);
-  if (result === undefined) return ABANDONED_READ;
+  const account = currentAccount();
+  const result = await load();
+  // A user has logged in or out meanwhile, and no one may see the data of another account.
+  if (currentAccount() !== account) return ABANDONED_READ;
   if (!result.ok) return onFailure?.(result.failure) ?? explainFailure(result.failure);
   const { value, cachedAt, next } = result;
   const before = readStored();
@@ -52,16 +54,6 @@ export async function refreshRecord<T>({
   const isPage = next !== undefined && Array.isArray(value) && Array.isArray(stored);
   const compared = isPage ? stored.slice(0, value.length) : stored;
   return { kind: JSON.stringify(compared) === JSON.stringify(value) ? 'same' : 'changed' };
-}
-
-/**
- * Runs a request. The result is undefined if a user has logged in or out before the response arrived: no one may
- * see the data of another account.
- */
-async function requestForAccount<T>(request: () => Promise<T>): Promise<T | undefined> {
-  const account = currentAccount();
-  const result = await request();
-  return currentAccount() === account ? result : undefined;
 }
 
 export function isNotFound(failure: Failure): boolean {

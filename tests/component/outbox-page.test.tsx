@@ -115,6 +115,24 @@ describe('Waiting requests are sent (REL-05)', () => {
   });
 });
 
+test('A draft that is submitted in two tabs is not edited after it was created (REL-01)', async () => {
+  let respond = (): void => undefined;
+  api.script.createDeliveryRequest = () =>
+    new Promise((resolve) => {
+      respond = () => resolve({ status: 201, body: created });
+    });
+  // The wizard writes the fields in another order than the device stores them in.
+  const { isFragile, ...others } = deliveryRequest();
+  const typed: Intent = { kind: 'createDeliveryRequest', body: { isFragile, ...others } };
+  const first = submitDeliveryRequest('key-twice', typed);
+  await waitFor(() => expect(api.callsOf('createDeliveryRequest')).toHaveLength(1));
+  const second = submitDeliveryRequest('key-twice', typed);
+  await waitFor(async () => expect(await readEntry('key-twice')).toHaveProperty('submittedAt'));
+  respond();
+  expect(await Promise.all([first, second])).toMatchObject([{ kind: 'created' }, { kind: 'created' }]);
+  expect(api.calls.filter(({ key }) => key === 'key-twice')).toHaveLength(1);
+});
+
 test('A customer who logs out while a request is being sent is not led to its payment (SES-04)', async () => {
   let respond = (): void => undefined;
   api.script.createDeliveryRequest = () =>

@@ -105,7 +105,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-04',
     name: 'a package that arrives after the log-out is stored',
     file: 'src/use-cases/refresh-record.ts',
-    change: { symbol: 'requestForAccount', kind: 'condition', containing: '=== account', value: 'true' },
+    change: { symbol: 'refreshRecord', kind: 'condition', containing: '!== account', value: 'false' },
     tests: LOGGED_OUT,
   },
   {

@@ -17,7 +17,7 @@ type SavedRequestsProps = {
   id: string;
   heading: string;
   /** What was removed last, and can be restored. */
-  removed: { text: string; onUndo: () => void } | false | undefined;
+  removed: { text: string; onUndo: () => void } | undefined;
   rows: readonly { id: string; name: string; details: ReactNode; open: RowAction; remove: RowAction }[];
 };
 
@@ -74,6 +74,8 @@ export function ResumeList({ account, openDraft, discarded, onDiscard, onResume 
   const { drafts, resume, remove, restore } = useDrafts();
   const now = useNow(60_000);
   const listedDrafts = draftsOf(drafts, account).filter(({ id, editOf }) => id !== openDraft?.id && !editOf);
+  // Another account may have logged in since, in another tab.
+  const own = discarded?.owner === account ? discarded : undefined;
   function undo(draft: Draft) {
     const { currentId } = useDrafts.getState();
     restore(draft);
@@ -86,11 +88,9 @@ export function ResumeList({ account, openDraft, discarded, onDiscard, onResume 
       id="resume-heading"
       heading="Resume your request"
       removed={
-        // It stays in this page after a log-out in another tab.
-        discarded &&
-        discarded.owner === account && {
-          text: `Request discarded: ${draftTitle(discarded)}`,
-          onUndo: () => undo(discarded),
+        own && {
+          text: `Request discarded: ${draftTitle(own)}`,
+          onUndo: () => undo(own),
         }
       }
       rows={listedDrafts.map((draft) => ({

@@ -34,9 +34,11 @@ type Submission = {
 
 export type SubmitState = ReturnType<typeof useSubmit>;
 
-const NOT_SENT_MESSAGE = "We couldn't send your request. Nothing is lost. Please try again.";
-const UNSAVED_MESSAGE =
-  "We couldn't send your request yet, and this device can't save it. Keep this page open: we send it as soon as we can.";
+const NOT_SENT_MESSAGES = {
+  failed: "We couldn't send your request. Nothing is lost. Please try again.",
+  unsaved:
+    "We couldn't send your request yet, and this device can't save it. Keep this page open: we send it as soon as we can.",
+};
 
 /** What the customer must know about a delivery that has no payment page yet. */
 function nextStepOf(delivery: CreatedDeliveryRequest): string | undefined {
@@ -151,10 +153,8 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
         setError({ message: outcome.message, errors: outcome.errors });
         return false;
       case 'unsaved':
-        setError({ message: UNSAVED_MESSAGE, errors: [] });
-        return false;
       case 'failed':
-        setError({ message: NOT_SENT_MESSAGE, errors: [] });
+        setError({ message: NOT_SENT_MESSAGES[outcome.kind], errors: [] });
         return false;
     }
   }
@@ -166,21 +166,15 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
     if (unclearEndsOf(delivery).length > 0) {
       // The delivery cannot be paid yet, and its page says why.
       showDelivery();
-      return;
-    }
-    if (priceChange(quote, delivery)) {
+    } else if (priceChange(quote, delivery)) {
       // The payment page explains the new price, so that no one is charged a price they have not seen.
       void navigate({ to: '/deliveries/$deliveryId/payment', params });
-      return;
-    }
-    if (!checkoutUrl) {
-      showDelivery();
-      return;
-    }
-    timer.current = setTimeout(() => {
-      redirectToCheckout(checkoutUrl);
-      if (safeCheckoutUrl(checkoutUrl) === undefined) showDelivery();
-    }, CHECKOUT_REDIRECT_MS);
+    } else if (checkoutUrl) {
+      timer.current = setTimeout(() => {
+        redirectToCheckout(checkoutUrl);
+        if (safeCheckoutUrl(checkoutUrl) === undefined) showDelivery();
+      }, CHECKOUT_REDIRECT_MS);
+    } else showDelivery();
   }
 
   return {

@@ -1,10 +1,11 @@
+import * as v from 'valibot';
 import { OUTBOX_REQUEST_TIMEOUT_MS } from '../../api/timing.ts';
 import type { CreatedDeliveryRequest } from '../../contract/delivery-request.ts';
 import { errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
 import { pause } from '../../contract/pause.ts';
 import { requestBackgroundSync } from '../../outbox/background-sync.ts';
 import { broadcast, onMessage } from '../../outbox/channel.ts';
-import { type Attention, type Entry, type Intent, newEntry, type Quote } from '../../outbox/entry.ts';
+import { type Attention, type Entry, Intent, newEntry, type Quote } from '../../outbox/entry.ts';
 import { editEntry, enqueue, enqueueUnsaved, isSavedOnDevice, readEntry } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { beforeReload } from '../../stores/before-reload.ts';
@@ -49,7 +50,9 @@ export async function submitDeliveryRequest(
   const endSubmission = startSubmission(key);
   try {
     const entry = await withFreeSpace(() => enqueue(key, owner, intent, submitTimeOf(key), quote));
-    if (entry.state !== 'done' && JSON.stringify(entry.intent) !== JSON.stringify(intent)) {
+    // The device stores the fields in the order of the schema.
+    const textOf = (value: Intent) => JSON.stringify(v.safeParse(Intent, value).output);
+    if (entry.state !== 'done' && textOf(entry.intent) !== textOf(intent)) {
       // The server may have received the earlier version, so the change is sent after it.
       await editEntry(key, intent, quote);
     }

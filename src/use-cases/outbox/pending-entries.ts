@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { GuestDetails } from '../../domain/draft.ts';
 import { toDraftFields } from '../../domain/request-payload.ts';
 import { broadcast } from '../../outbox/channel.ts';
 import { ignoreBackoff, isPending, type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
@@ -49,14 +51,7 @@ export async function reopenAsDraft(entry: PendingEntry): Promise<void> {
       owner: entry.owner ?? undefined,
       fields: toDraftFields(entry.changedTo ?? requestOfEntry(entry), useApp.getState().config.presets),
       step: 'summery',
-      ...(intent.kind === 'submitGuestRequest' && {
-        guest: {
-          firstName: intent.body.firstName,
-          lastName: intent.body.lastName,
-          email: intent.body.email,
-          phone: intent.body.phone,
-        },
-      }),
+      ...(intent.kind === 'submitGuestRequest' && { guest: v.parse(GuestDetails, intent.body) }),
     });
   // The draft is written before the entry leaves the queue, so that a page that is closed in between loses neither.
   await flushDrafts();
