@@ -36,7 +36,7 @@ function findMockedModules(): string[] {
 const inlined = { deps: { inline: ['leaflet-geosearch'] } };
 
 /** On a busy machine the usual second is too short for what a test waits for. */
-const patient = { poll: { timeout: 30_000 } };
+const patient = { poll: { timeout: 120_000 } };
 
 /** No test measures time with these limits: they end tests that hang. Restoring backups takes 85 s on a busy machine. */
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 };

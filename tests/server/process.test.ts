@@ -36,10 +36,15 @@ const post = (url: string, body: unknown, headers = {}) =>
 const GUEST = { firstName: 'A', lastName: 'B', pickup: 'Bray', dropoff: 'Cork' };
 const PERSON = { name: 'A', phoneNumber: '1', email: 'kill@example.ie', password: 'secret-1' };
 
+/** A busy machine may respond with 503, because hashing a password takes too long. */
 async function register(url: string): Promise<string> {
-  const response = await post(`${url}/api/users/create/send`, PERSON);
-  const { jwtToken }: { jwtToken: string } = await response.json();
-  return jwtToken;
+  for (;;) {
+    const response = await post(`${url}/api/users/create/send`, PERSON);
+    if (response.status !== 503) {
+      expect(response.status).toBe(201);
+      return (await response.json()).jwtToken;
+    }
+  }
 }
 
 /** Creates deliveries until the server dies, and returns those that were acknowledged. */
@@ -61,7 +66,7 @@ async function expectSurvivesKill(start: () => SpawnedServer): Promise<void> {
   const token = await register(url);
   const acknowledged: number[] = [];
   const load = Array.from({ length: 4 }, () => createUntilKilled(url, token, acknowledged));
-  await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(20);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
   await first.kill('SIGKILL');
   await Promise.all(load);
 
