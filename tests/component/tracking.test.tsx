@@ -4,6 +4,9 @@ import { CACHED_AT_HEADER } from '../../src/api/send-call.ts';
 import { TRACKING_REFRESH_IN_TRANSIT_MS, TRACKING_REFRESH_MS } from '../../src/contract/constants.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { lookUpPackage } from '../../src/use-cases/tracking/look-up-package.ts';
+import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import {
@@ -160,6 +163,17 @@ describe('Tracking as a guest', () => {
     keep({ guid: 'theirs', tracking: ANSWER, at: 1, owner: 'aoife@example.ie' });
     resetStores();
     expect(useTracked.getState().list.map(({ guid }) => guid)).toEqual(['mine']);
+  });
+
+  test('keeps the package of a guest also if an account has looked it up meanwhile (TRK-17)', async () => {
+    useTracked.getState().upsert({ guid: GUID, tracking: ANSWER, at: 1, requestId: 7 });
+    fakeApi(found());
+    useUser.setState({ user: AOIFE });
+    await lookUpPackage(GUID);
+    expect(useTracked.getState().list).toHaveLength(1);
+    expect(useTracked.getState().list[0]?.at).toBeGreaterThan(1);
+    resetStores();
+    expect(useTracked.getState().list).toMatchObject([{ guid: GUID, requestId: 7 }]);
   });
 });
 

@@ -24,12 +24,15 @@ export function lookUpPackage(
     },
     store: (tracking, at) => {
       const { list, upsert } = useTracked.getState();
-      const knownId = requestId ?? findTrackedPackage(list, guid)?.requestId;
+      const known = findTrackedPackage(list, guid);
+      const knownId = requestId ?? known?.requestId;
+      // What a guest has looked up before belongs to the device, and stays after a log-out.
+      const isOfDevice = known !== undefined && known.owner === undefined;
       upsert({
         guid,
         tracking,
         at,
-        ...(owner !== undefined && { owner }),
+        ...(owner !== undefined && !isOfDevice && { owner }),
         ...(knownId !== undefined && { requestId: knownId }),
       });
     },
