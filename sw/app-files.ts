@@ -14,9 +14,9 @@ import { endRead, startRead } from './request-timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Addresses that are pages of the server and not of the app. */
+/** Addresses that are pages of the server and not of the app, and those of files, also if a browser opens one. */
 const SERVER_PATHS =
-  /^\/((api|hook|geocode|sandbox|webhooks|ops)(\/|$)|(config\.json|healthz|connected\.html)$)/;
+  /^\/((api|hook|geocode|sandbox|webhooks|ops)(\/|$)|(healthz|readyz|livez|metrics)$)|\/\.|\.\w[^/]*$/;
 /** The code of maps is not precached with the app, but cached when a map is first shown. */
 const MAP_FILE = /^assets\/map-/;
 /** The caches of earlier versions, which cached pages and files without checking them. */

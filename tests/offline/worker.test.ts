@@ -127,7 +127,14 @@ test('pages of the server are never replaced by the app (REL-19)', async () => {
     '/webhooks/stripe',
     '/ops',
     '/healthz',
+    '/readyz',
+    '/livez',
+    '/metrics',
     '/connected.html',
+    '/config.json',
+    '/.well-known/security.txt',
+    '/robots.txt',
+    '/icons/icon-192.png',
   ];
   for (const path of theirs) expect(await isOurs(path), path).toBe(false);
   vi.unstubAllGlobals();
