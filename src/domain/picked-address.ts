@@ -56,6 +56,8 @@ function isSameStreet(picked: string[], typed: string[]): boolean {
   return next === picked.length && added.every((word) => HOUSE_WORD.test(word));
 }
 
+/** The words without accents: "Dun Laoghaire" is Dún Laoghaire. */
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const letters = text.normalize('NFD').replace(/\p{M}/gu, '');
+  return letters.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

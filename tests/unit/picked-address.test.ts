@@ -35,6 +35,13 @@ describe('A picked place (ACC-25)', () => {
     expect(isPickedPlace(picked, { ...picked, street: 'Flat 3, 1 Main Street' })).toBe(true);
   });
 
+  test('stays the same with or without accents', () => {
+    const picked = { ...PICKED, street: 'Sráid Phádraig', city: 'Dún Laoghaire', country: 'Éire' };
+    const typed = { ...PICKED, street: '12 Sraid Phadraig', city: 'Dun Laoghaire', country: 'Eire' };
+    expect(isPickedPlace(picked, typed)).toBe(true);
+    expect(isPickedPlace(picked, { ...picked, city: picked.city.normalize('NFD') })).toBe(true);
+  });
+
   test('whose fields are empty may be completed', () => {
     const picked = { street: '', postalCode: '', city: '', country: '' };
     expect(isPickedPlace(picked, PICKED)).toBe(true);
@@ -58,6 +65,11 @@ describe('An address that a picked place fills in (ACC-25)', () => {
   test('keeps the street and the postal code that the geocoder does not know', () => {
     expect(fillAddress(typed, naas)).toEqual({ ...typed, city: 'Naas', country: 'Ireland' });
     expect(fillAddress({ ...typed, city: 'NAAS' }, naas)).toMatchObject({ street: '12 Main Street' });
+    const dunLaoghaire = { ...naas, city: 'Dún Laoghaire' };
+    expect(fillAddress({ ...typed, city: 'Dun Laoghaire' }, dunLaoghaire)).toEqual({
+      ...typed,
+      ...{ city: 'Dún Laoghaire', country: 'Ireland' },
+    });
   });
 
   test('drops them if they were typed for another town', () => {
