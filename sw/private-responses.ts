@@ -43,6 +43,7 @@ function schemaOf({ url }: Request): v.GenericSchema | undefined {
 
 async function respond(event: FetchEvent): Promise<Response> {
   const { request } = event;
+  const requestedAt = Date.now();
   const read = startRead(event);
   const ownKey = keyOf(request);
   const response = fetch(request, { signal: read.controller.signal });
@@ -52,7 +53,7 @@ async function respond(event: FetchEvent): Promise<Response> {
   });
   event.waitUntil(
     copy
-      .then(async (arrived) => cacheResponse(request, arrived, await ownKey))
+      .then(async (arrived) => cacheResponse(request, arrived, requestedAt, await ownKey))
       .catch(() => undefined)
       .finally(() => endRead(read)),
   );
@@ -84,14 +85,22 @@ async function ownerOf(request: Request): Promise<string | undefined> {
   return session !== undefined && authorization === `Bearer ${session.token}` ? session.account : undefined;
 }
 
-/** The cached copy says when it was cached; the page reads that as "could not check". */
-async function cacheResponse(request: Request, response: Response, key: string | undefined): Promise<void> {
+/**
+ * The cached copy says when it was requested: it may lack what has changed since. The page reads that as "could not
+ * check".
+ */
+async function cacheResponse(
+  request: Request,
+  response: Response,
+  requestedAt: number,
+  key: string | undefined,
+): Promise<void> {
   const schema = schemaOf(request);
   if (response.status !== 200 || key === undefined || schema === undefined) return;
   const text = await response.text();
   if (!v.is(schema, JSON.parse(text)) || (await keyOf(request)) !== key) return;
   const headers = new Headers(response.headers);
-  headers.set(CACHED_AT_HEADER, String(Date.now()));
+  headers.set(CACHED_AT_HEADER, String(requestedAt));
   await putLimited(PRIVATE_CACHE, key, new Response(text, { headers }), MAX_ENTRIES);
   // The user may have logged out meanwhile, which deletes the cache after it has ended the session.
   if ((await keyOf(request)) !== key) await (await caches.open(PRIVATE_CACHE)).delete(key);

@@ -13,8 +13,8 @@ import { READ_TIMEOUT_MS, WORKER_NETWORK_TIMEOUT_MS } from './timing.ts';
 const READS_BESIDE_SUBMIT = 3;
 
 /**
- * The header of a response from the service worker's cache: when it was cached, in milliseconds since 1970. The name
- * must not change, because devices hold cached responses with it.
+ * The header of a response from the service worker's cache: when it was requested, in milliseconds since 1970. The
+ * name must not change, because devices hold cached responses with it.
  */
 export const CACHED_AT_HEADER = 'x-send-kept-at';
 

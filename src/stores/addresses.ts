@@ -43,14 +43,19 @@ export const useAddresses = createPersistedStore(
     addPage: (owner: string | undefined, page: Address[]) =>
       set((state) => (state.owner === owner ? { list: upsertAll(state.list, page) } : {})),
     finishLoading: () => set({ isLoaded: true }),
-    upsert: (address: Address) => set(({ list }) => ({ list: upsert(list, address) })),
-    remove: (id: number) => set(({ list }) => ({ list: removeById(list, id) })),
+    upsert: (address: Address) => set(({ list }) => changedNow(upsert(list, address))),
+    remove: (id: number) => set(({ list }) => changedNow(removeById(list, id))),
     /** Makes this address the only default of its kind in the list. */
     setDefault: (kind: DefaultKind, id: number) =>
-      set(({ list }) => ({ list: list.map((address) => ({ ...address, [kind]: address.id === id })) })),
+      set(({ list }) => changedNow(list.map((address) => ({ ...address, [kind]: address.id === id })))),
     reset: () => set(EMPTY),
   }),
 );
+
+/** The list after a change that the server has confirmed. What was requested before must not undo it. */
+function changedNow(list: Address[]): Partial<AddressesState> {
+  return { list, updatedAt: Date.now() };
+}
 
 /** Whether an address belongs to a later page: it is newer than every address of this one that is no default. */
 function followsPage(page: readonly Address[]): (address: Address) => boolean {

@@ -1,9 +1,10 @@
 import '../support/fake-indexeddb.ts';
 import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { configureClient } from '../../src/api/send-call.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CACHED_AT_HEADER, configureClient } from '../../src/api/send-call.ts';
 import { handleFailure } from '../../src/app/failure-policy.ts';
+import type { Address } from '../../src/contract/address.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { deleteEntry, enqueue, readEntry } from '../../src/outbox/queue.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
@@ -15,7 +16,8 @@ import { saveDelivery } from '../../src/use-cases/deliveries/change-delivery.ts'
 import { refreshDeliveries } from '../../src/use-cases/deliveries/refresh-deliveries.ts';
 import { drainNow } from '../../src/use-cases/outbox/outbox.ts';
 import { saveCard } from '../../src/use-cases/payments/saved-cards.ts';
-import { saveAddress } from '../../src/use-cases/places/change-addresses.ts';
+import { chooseDefault, removeAddress, saveAddress } from '../../src/use-cases/places/change-addresses.ts';
+import { loadAddresses } from '../../src/use-cases/places/load-addresses.ts';
 import { saveNewPassword } from '../../src/use-cases/session/change-password.ts';
 import { loadSessions } from '../../src/use-cases/session/logged-in-devices.ts';
 import { logOutThisDevice, restoreSession, startSession } from '../../src/use-cases/session/session.ts';
@@ -42,6 +44,8 @@ beforeEach(() => {
     onFailure: handleFailure,
   });
 });
+
+afterEach(() => vi.useRealTimers());
 
 /** The server responds to the next call of this name only when the returned function is called. */
 function holdBack(name: EndpointName): (reply: Reply) => void {
@@ -144,4 +148,46 @@ test('A user that was requested before the password was changed does not bring t
   // The response has been used once a later call has its own.
   await loadSessions();
   expect(useUser.getState().user?.jwtToken).toBe('new token');
+});
+
+describe('A list that was requested before a change of the user does not undo it (DET-12)', () => {
+  const HOME = anAddress();
+  const WORK = anAddress({ id: 2, name: 'Work' });
+
+  test.each<[string, EndpointName, () => Promise<unknown>, unknown, Address[]]>([
+    ['a new address', 'createAddress', () => saveAddress(WORK, undefined), WORK, [HOME, WORK]],
+    ['a deleted address', 'deleteAddress', () => removeAddress(HOME.id), {}, []],
+    [
+      'a new default address',
+      'setDefaultPickUp',
+      () => chooseDefault('isDefaultPickUp', HOME.id),
+      { ...HOME, isDefaultPickUp: true },
+      [{ ...HOME, isDefaultPickUp: true }],
+    ],
+  ])('%s', async (_, name, send, body, expected) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
+    useAddresses.getState().replace(AOIFE.email, [HOME], Date.now());
+    const respond = holdBack('listAddresses');
+    const loaded = loadAddresses();
+    await waitFor(() => expect(api.callsOf('listAddresses')).toHaveLength(1));
+    api.script[name] = () => ({ body });
+    vi.setSystemTime(1_800_000_001_000);
+    await send();
+    respond({ body: [HOME] });
+    await loaded;
+    expect(useAddresses.getState().list).toEqual(expected);
+  });
+
+  test('an edited delivery, on a weak connection', async () => {
+    const before = aDelivery();
+    const edited = { ...before, weight: 40 };
+    const now = Date.now();
+    useDelivery.getState().replace(AOIFE.email, [before], now - 3000);
+    useDelivery.getState().upsert(AOIFE.email, edited, now - 1000);
+    // The worker responds with what another tab has read in between.
+    const headers = { [CACHED_AT_HEADER]: String(now - 2000) };
+    api.script.listDeliveryRequests = () => ({ body: [before], headers });
+    await refreshDeliveries();
+    expect(useDelivery.getState().list).toEqual([edited]);
+  });
 });

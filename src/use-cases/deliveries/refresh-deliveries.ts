@@ -16,16 +16,19 @@ export function refreshDeliveries(): Promise<RefreshResult> {
     const account = currentAccount();
     if (account === undefined) return ABANDONED_READ;
     const { updatedAt: before } = useDelivery.getState();
+    const startedAt = Date.now();
     return refreshRecord({
       load: () => call('listDeliveryRequests', { query: { limit: LIST_PAGE_SIZE }, isQuiet: true }),
       readStored: () => {
         const { list, listUpdatedAt } = useDelivery.getState();
         return { value: list, updatedAt: listUpdatedAt };
       },
-      store: (list, updatedAt, requestedAt, next) =>
-        useDelivery
-          .getState()
-          .replace(account, list, updatedAt, (id, at) => at !== before[id] && at > requestedAt, next),
+      store: (list, updatedAt, requestedAt, next) => {
+        // What the service worker has cached may also lack changes that were made before this call.
+        const isCached = updatedAt < startedAt;
+        const isNewer = (id: number, at: number) => at > requestedAt && (isCached || at !== before[id]);
+        useDelivery.getState().replace(account, list, updatedAt, isNewer, next);
+      },
     });
   });
 }
