@@ -26,6 +26,8 @@ export function makePrivateDirectory(directory: string): void {
   createDirectory(directory);
   // Windows has no such modes; a new directory there inherits its parent's access list.
   if (process.platform === 'win32') return;
+  // A file in the place of the directory fails here, before its permissions change.
+  readdirSync(directory);
   process.umask(OTHERS);
   protect(directory, DIRECTORY_MODE);
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {

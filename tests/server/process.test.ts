@@ -204,17 +204,21 @@ describe('The server process', () => {
     expect(server.output()).toMatch(/^The database cannot be reached: .*\n$/);
   });
 
-  test('says in one line that HOST or DATA_DIR cannot be used', async () => {
+  test('says in one line that HOST or DATA_DIR cannot be used, and changes no file (SEC-04)', async () => {
     const database = await createDatabase();
     const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, HOST: 'no-such-host.invalid', SANDBOX: '1' };
     const host = spawnServer(env);
     expect(await host.ended).toBe(1);
     await database.drop();
     expect(host.output()).toMatch(/^The server cannot listen on HOST no-such-host.invalid, PORT 0: .*\n$/);
-    writeFileSync(join(dataDir, 'file'), '');
-    const folder = spawnServer({ DATA_DIR: join(dataDir, 'file') });
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    chmodSync(file, 0o644);
+    const folder = spawnServer({ DATA_DIR: file });
     expect(await folder.ended).toBe(1);
     expect(folder.output()).toMatch(/^DATA_DIR cannot be used: E\w+: .*\n$/);
+    // Other programs may still need the file.
+    expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 });
 
