@@ -113,7 +113,9 @@ export const Variables = v.object({
     v.pipe(numberUpTo(1000, 'requests a second'), v.gtValue(0, 'must be more than 0 requests a second')),
     '1',
   ),
-  TILE_URL: v.optional(WebUrl),
+  TILE_URL: v.optional(
+    v.pipe(WebUrl, v.regex(/^(?=.*\{z\})(?=.*\{x\}).*\{-?y\}/, 'must contain {z}, {x} and {y}')),
+  ),
   HOOK_URL: v.optional(WebUrl),
   SMTP_URL: v.optional(Url(['smtp:', 'smtps:'])),
   STRIPE_SECRET_KEY: v.optional(startsWith('sk_', 'rk_')),

@@ -100,6 +100,7 @@ describe('The environment (PAY-14)', () => {
     ],
     [{ OPS_TOKENS: 'x'.repeat(40) }, /^OPS_TOKENS\S* must be name:token between commas/],
     [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS must be on or off\.$/],
+    [{ TILE_URL: 'https://tiles.example/' }, /^TILE_URL must contain \{z\}, \{x\} and \{y\}\.$/],
     [{ NOMINATIM_RATE: '0' }, /^NOMINATIM_RATE must be more than 0/],
     [{ NOMINATIM_RATE: 'x' }, /^NOMINATIM_RATE must be/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
