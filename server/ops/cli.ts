@@ -62,25 +62,35 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   guests: { path: 'guest-requests', line: guestLine },
   accept: {
     path: 'orderrequests/{id}/accept',
-    body: ([option]) => ({ ignorePayment: option === 'ignorePayment=1' }),
+    body(args) {
+      const { ignorePayment, ...others } = parseOptions(args);
+      return { ...others, ignorePayment: toFlag(ignorePayment) };
+    },
   },
   confirm: {
     path: 'orderrequests/{id}/places',
     needs: 4,
     body: ([end = '', latitude, longitude, ...options]) => ({
-      [end]: { latitude: Number(latitude), longitude: Number(longitude), ...parseOptions(options) },
+      [end]: { latitude: toNumber(latitude), longitude: toNumber(longitude), ...parseOptions(options) },
     }),
   },
   'accept-guest': {
     path: 'guest-requests/{id}/accept',
-    body: (args) => ({ isPaidOtherwise: parseOptions(args).paid === '1', ...amountOf(args) }),
+    body(args) {
+      const { paid, ...options } = parseOptions(args);
+      return { isPaidOtherwise: toFlag(paid), ...withAmount(options) };
+    },
   },
   event: {
     path: 'orders/{id}/events',
     needs: 2,
     body([type, ...options]) {
       const { status, ...values } = parseOptions(options);
-      return { type: Number(type), ...values, ...(status === undefined ? {} : { status: Number(status) }) };
+      return {
+        type: toNumber(type),
+        ...values,
+        ...(status === undefined ? {} : { status: toNumber(status) }),
+      };
     },
   },
   'failed-jobs': { path: 'failed-jobs', line: failedJobLine },
@@ -90,12 +100,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   disputes: { path: 'payments', query: (args) => ['disputed=1', ...args], line: paymentLine },
   payment: { path: 'payments/{id}', query: () => [] },
   evidence: { path: 'payments/{id}/evidence', query: () => [] },
-  refund: { path: 'payments/{id}/refunds', body: amountOf, hasKey: true },
+  refund: { path: 'payments/{id}/refunds', body: (args) => withAmount(parseOptions(args)), hasKey: true },
   'retry-refunds': { path: 'payments/{id}/retry-refunds', body: () => undefined },
   'settle-refund': {
     path: 'payments/{id}/settle-refund',
     needs: 3,
-    body: ([refund, ...note]) => ({ refund: Number(refund), note: note.join(' ') }),
+    body: ([refund, ...note]) => ({ refund: toNumber(refund), note: note.join(' ') }),
   },
   'failed-webhooks': { path: 'payment-events' },
   'replay-webhook': { path: 'payment-events/{id}/replay', body: () => undefined },
@@ -114,14 +124,24 @@ if (command === undefined || args.length < needs || OPS_TOKEN === undefined) {
   console.error(OPS_TOKEN === undefined ? 'OPS_TOKEN is not set.' : USAGE);
   process.exit(2);
 }
-await run(command, SERVER ?? `http://127.0.0.1:${PORT ?? 8080}`, firstOf(OPS_TOKEN));
+const server = SERVER ?? `http://127.0.0.1:${PORT ?? 8080}`;
+const key = parseOptions(args).key ?? randomUUID();
+try {
+  await run(command, firstOf(OPS_TOKEN));
+} catch (error) {
+  const reason = error instanceof Error ? (error.cause ?? error) : error;
+  console.error(`There is no usable response from ${server}: ${reason}`);
+  if (command.hasKey)
+    console.error(`It may have refunded all the same. With key=${key} a repetition is safe.`);
+  process.exitCode = 1;
+}
 
 /** During a rotation the variable has two values, the new one first. */
 function firstOf(tokens: string): string {
   return tokens.split(',')[0]?.trim() ?? '';
 }
 
-async function run({ path, query, body, hasKey, line }: Command, server: string, token: string) {
+async function run({ path, query, body, hasKey, line }: Command, token: string) {
   const url = new URL(`/ops/${path.replace('{id}', encodeURIComponent(args[0] ?? ''))}`, server);
   if (body === undefined) url.search = String(new URLSearchParams(parseOptions(query?.(args) ?? args)));
   const sent = body?.(args.slice(1));
@@ -130,11 +150,16 @@ async function run({ path, query, body, hasKey, line }: Command, server: string,
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
-      ...(hasKey ? { 'idempotency-key': parseOptions(args).key ?? randomUUID() } : {}),
+      ...(hasKey ? { 'idempotency-key': key } : {}),
     },
     ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
   });
-  if (response.headers.get('content-type')?.startsWith('text/')) {
+  const isText = response.headers.get('content-type')?.startsWith('text/');
+  // An error page comes from a proxy. It must not end up in the file that was asked for.
+  if (response.status >= 500 || (isText && !response.ok)) {
+    throw new Error(`${response.status} ${await response.text()}`);
+  }
+  if (isText) {
     process.stdout.write(await response.text());
     return;
   }
@@ -162,9 +187,18 @@ function parseOptions(options: string[]): Record<string, string> {
 }
 
 /** Unknown options are sent as well, so that the server rejects them: a refund without an amount refunds everything. */
-function amountOf(options: string[]): Body {
-  const { amount, key: _key, paid: _paid, ...others } = parseOptions(options);
-  return { ...others, ...(amount === undefined ? {} : { amount: Number(amount) }) };
+function withAmount({ amount, key: _key, ...others }: Record<string, string>): Body {
+  return { ...others, ...(amount === undefined ? {} : { amount: toNumber(amount) }) };
+}
+
+/** An empty text is no number: an unset variable of a shell must not mean the status or the latitude 0. */
+function toNumber(text = ''): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+/** Other values are sent as they are, so that the server rejects them. */
+function toFlag(text = '0'): unknown {
+  return text === '0' || text === '1' ? text === '1' : text;
 }
 
 function deliveryLine(value: unknown): string {

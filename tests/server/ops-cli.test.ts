@@ -5,7 +5,7 @@ import { builtProgram } from '../support/built-program.ts';
 import { listenLocally } from '../support/listen-locally.ts';
 
 type Received = { request: string; body: unknown; authorization: string; key: string };
-type Answer = { status?: number; type?: string; body: string; link?: string };
+type Answer = { status?: number; type?: string; body: string; link?: string; isLost?: boolean };
 
 const PAYMENT = {
   id: 7,
@@ -52,7 +52,11 @@ beforeAll(async () => {
         authorization: request.headers.authorization ?? '',
         key: String(request.headers['idempotency-key'] ?? ''),
       });
-      const { status = 200, type = 'application/json', body, link } = answer;
+      const { status = 200, type = 'application/json', body, link, isLost } = answer;
+      if (isLost) {
+        request.socket.destroy();
+        return;
+      }
       response.writeHead(status, { 'content-type': type, ...(link === undefined ? {} : { link }) }).end(body);
     });
   });
@@ -65,10 +69,12 @@ beforeEach(() => {
 });
 
 /** Runs `npm run ops -- …`. */
-function ops(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
-  return new Promise((resolve) => {
+const ops = (...args: string[]) => opsAt(url, ...args);
+
+function opsAt(address: string, ...args: string[]) {
+  return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     const program = [builtProgram('ops'), ...args];
-    const env = { PATH: process.env.PATH ?? '', SERVER: url, OPS_TOKEN: 'new-token,old-token' };
+    const env = { PATH: process.env.PATH ?? '', SERVER: address, OPS_TOKEN: 'new-token,old-token' };
     execFile(process.execPath, program, { env }, (error, output, errors) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
     );
@@ -83,6 +89,21 @@ test.each<[string[], string, unknown]>([
     ['accept-guest', '9', 'amuont=20'],
     'POST /ops/guest-requests/9/accept',
     { isPaidOtherwise: false, amuont: '20' },
+  ],
+  // Values that are no numbers and no flags reach the server, which rejects them.
+  [['accept-guest', '9', 'paid=yes'], 'POST /ops/guest-requests/9/accept', { isPaidOtherwise: 'yes' }],
+  [
+    ['accept', '5', 'ignorePaiment=1'],
+    'POST /ops/orderrequests/5/accept',
+    { ignorePayment: false, ignorePaiment: '1' },
+  ],
+  [['refund', '7', 'paid=1', 'key=refund-7-a'], 'POST /ops/payments/7/refunds', { paid: '1' }],
+  [['event', '9', '5', 'status='], 'POST /ops/orders/9/events', { type: 5, status: null }],
+  [['event', '9', ''], 'POST /ops/orders/9/events', { type: null }],
+  [
+    ['confirm', '7', 'dropOff', '', ' '],
+    'POST /ops/orderrequests/7/places',
+    { dropOff: { latitude: null, longitude: null } },
   ],
   [['owed', 'limit=2'], 'GET /ops/payments?owed=1&limit=2', undefined],
   [['refund', '7', 'amount=4.5', 'key=refund-7-a'], 'POST /ops/payments/7/refunds', { amount: 4.5 }],
@@ -145,6 +166,32 @@ test('a refusal is printed, and the exit status is 1', async () => {
   expect(code).toBe(1);
   expect(errors).toContain('REFUND_TOO_LARGE');
   expect(received[0]?.key).toMatch(/^[\w-]{36}$/);
+});
+
+test('the error page of a proxy is an error (PAY-15)', async () => {
+  answer = { status: 502, type: 'text/html', body: '<h1>502 Bad Gateway</h1>' };
+  const { code, output, errors } = await ops('evidence', '7');
+  expect(code).toBe(1);
+  expect(output).toBe('');
+  expect(errors).toContain('502 Bad Gateway');
+});
+
+test('a refund whose response is lost names its key, so that it can be repeated (PAY-15)', async () => {
+  answer = { body: '', isLost: true };
+  const { code, errors } = await ops('refund', '7', 'amount=4.5');
+  expect(code).toBe(1);
+  expect(received[0]?.key).toMatch(/^[\w-]{36}$/);
+  expect(errors).toContain(`key=${received[0]?.key}`);
+});
+
+test.each([
+  ['http://127.0.0.1:9', 'http://127.0.0.1:9'],
+  ['localhost:8080', 'localhost:8080: TypeError: Invalid URL'],
+])('a server at %s is reported in one line', async (address, sentence) => {
+  const { code, errors } = await opsAt(address, 'list');
+  expect(code).toBe(1);
+  expect(errors).toContain(sentence);
+  expect(errors.trim().split('\n')).toHaveLength(1);
 });
 
 test('a command without its arguments shows the usage and calls nothing', async () => {
