@@ -127,7 +127,9 @@ export async function acceptGuestRequest(
   const accept = async (tx: Db, request: GuestRequestRow) => {
     if (isPaidOtherwise) {
       await payments.expireSessions(tx, guestSubject(id));
-      await updateGuestRequest(tx, id, { ...towns, isPaidOtherwise, status: REQUEST_STATUS.waitingPayment });
+      const stated = amountCents === undefined ? {} : { priceCents: amountCents, currency: tariff.currency };
+      const status = REQUEST_STATUS.waitingPayment;
+      await updateGuestRequest(tx, id, { ...towns, ...stated, isPaidOtherwise, status });
       await startGuestOrder(tx, id, clock.now());
       return;
     }

@@ -252,7 +252,9 @@ onBothDatabases('The payment of a guest', (open) => {
   test('closes its checkout when an operator marks the request as paid otherwise (PAY-70)', async () => {
     const { paymentKey } = await acceptWithLink();
     const sessionUrl = await openCheckout(paymentKey);
-    const { order } = (await accept({ isPaidOtherwise: true })).body as GuestRequest;
+    const accepted = (await accept({ amount: 25.5, isPaidOtherwise: true })).body as GuestRequest;
+    expect(accepted).toMatchObject({ amount: 25.5, currency: 'EUR' });
+    const { order } = accepted;
     expect(order?.status).toBe(1);
     expect((await state()).payment).toMatchObject({ status: 'paidOtherwise' });
     await runJobs(harness);
