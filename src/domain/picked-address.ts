@@ -1,4 +1,5 @@
 import type { Address } from '../contract/address.ts';
+import { plainWords } from './plain-words.ts';
 
 export type AddressFields = Pick<Address, 'street' | 'postalCode' | 'city' | 'country'>;
 
@@ -14,14 +15,14 @@ export function isPickedPlace(picked: AddressFields, address: AddressFields): bo
   return (
     fits(picked.city, address.city) &&
     fits(picked.country, address.country) &&
-    isSameStreet(wordsOf(picked.street), wordsOf(address.street))
+    isSameStreet(plainWords(picked.street), plainWords(address.street))
   );
 }
 
 /** Whether a postal code replaces that of the picked place. "D06" and "D06 X2P4" agree. */
 export function hasOtherPostalCode(picked: AddressFields, address: AddressFields): boolean {
-  const before = wordsOf(picked.postalCode).join('');
-  const after = wordsOf(address.postalCode).join('');
+  const before = plainWords(picked.postalCode).join('');
+  const after = plainWords(address.postalCode).join('');
   return !before.startsWith(after) && !after.startsWith(before);
 }
 
@@ -41,7 +42,7 @@ export function fillAddress(typed: AddressFields, found: AddressFields): Address
 }
 
 function fits(picked: string, typed: string): boolean {
-  return picked === '' || wordsOf(picked).join(' ') === wordsOf(typed).join(' ');
+  return picked === '' || plainWords(picked).join(' ') === plainWords(typed).join(' ');
 }
 
 /** Every word of the picked street is still there, in order, and only house words were added. */
@@ -54,10 +55,4 @@ function isSameStreet(picked: string[], typed: string[]): boolean {
     return false;
   });
   return next === picked.length && added.every((word) => HOUSE_WORD.test(word));
-}
-
-/** The words without accents: "Dun Laoghaire" is Dún Laoghaire. */
-function wordsOf(text: string): string[] {
-  const letters = text.normalize('NFD').replace(/\p{M}/gu, '');
-  return letters.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }

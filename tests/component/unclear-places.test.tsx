@@ -6,7 +6,7 @@ import type { DeliveryRequestInput } from '../../src/contract/delivery-request.t
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { DEFAULT_TARIFF, priceEstimate } from '../../src/contract/price.ts';
 import { Draft } from '../../src/domain/draft.ts';
-import { pickFor } from '../../src/domain/unclear-places.ts';
+import { pickFor } from '../../src/domain/place-details.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';

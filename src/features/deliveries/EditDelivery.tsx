@@ -14,9 +14,10 @@ import {
 import type { DraftPlace } from '../../domain/draft.ts';
 import { changedFields } from '../../domain/draft-defaults.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
+import { pickFor } from '../../domain/place-details.ts';
 import { toDraftFields } from '../../domain/request-payload.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
-import { pickFor, unclearEndsOf } from '../../domain/unclear-places.ts';
+import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { currentAccount, useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';

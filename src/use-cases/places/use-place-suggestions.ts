@@ -6,6 +6,7 @@ import { SEARCH_MAX_LENGTH } from '../../contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../contract/coordinates.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../domain/limits.ts';
+import { plainWords } from '../../domain/plain-words.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import type { RecentPlace } from '../../stores/recent-places.ts';
 import { useAccount } from '../../stores/user.ts';
@@ -138,7 +139,7 @@ function draftPlaceFrom(place: Address | GeocodedPlace, name: string): DraftPlac
 }
 
 function matchesQuery({ title, detail }: PlaceSuggestion, query: string): boolean {
-  return `${title} ${detail}`.toLowerCase().includes(query.toLowerCase());
+  return plainWords(`${title} ${detail}`).join(' ').includes(plainWords(query).join(' '));
 }
 
 /** Removes suggestions that another group already offers. */
