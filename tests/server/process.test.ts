@@ -124,7 +124,6 @@ describe('The server process', () => {
     sent.flushHeaders();
     // The server has received the request and waits for its body.
     await once(sent, 'continue');
-    const started = performance.now();
     const ended = server.kill('SIGTERM');
     // Not a registration: on a busy machine its hash waits for its turn, which is another matter.
     sent.end(JSON.stringify(GUEST));
@@ -132,7 +131,6 @@ describe('The server process', () => {
     expect(response?.statusCode, server.output()).toBe(201);
     response?.resume();
     expect(await ended).toBe(0);
-    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test('hides its data from other users of the machine, whatever the umask is (SEC-04)', async () => {
