@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -7,6 +8,8 @@ import { OperatorError } from '../config/operator-error.ts';
 
 const HEARTBEAT_MS = 5000;
 const FOREIGN_HOST_STALE_MS = 20_000;
+/** Longer paths of sockets are truncated without an error. */
+const MAX_SOCKET_PATH_BYTES = 100;
 
 const LockHolder = v.object({ pid: v.number(), started: v.string(), host: v.string(), nonce: v.string() });
 type LockHolder = v.InferOutput<typeof LockHolder>;
@@ -25,7 +28,7 @@ export class DirectoryLockedError extends OperatorError {
  * of its own. A lock whose holder has died is replaced.
  * @throws DirectoryLockedError while another living process holds it
  */
-export function lockDirectory(directory: string): () => void {
+export async function lockDirectory(directory: string): Promise<() => void> {
   const path = join(directory, 'lock.json');
   const self: LockHolder = {
     pid: process.pid,
@@ -33,18 +36,50 @@ export function lockDirectory(directory: string): () => void {
     host: hostname(),
     nonce: randomUUID(),
   };
-  while (!tryCreateLock(path, self)) {
-    const holder = readLock(path);
-    if (holder === undefined) continue;
-    if (isHolderAlive(holder, path)) throw new DirectoryLockedError(directory, holder);
-    removeStaleLock(path, holder);
+  const socket = await listen(socketPath(path, self));
+  try {
+    while (!tryCreateLock(path, self)) {
+      const holder = readLock(path);
+      if (holder === undefined) continue;
+      if (await isHolderAlive(holder, path)) throw new DirectoryLockedError(directory, holder);
+      removeStaleLock(path, holder);
+    }
+  } catch (error) {
+    socket.close();
+    throw error;
   }
   const heartbeat = setInterval(() => touchLock(path), HEARTBEAT_MS);
   heartbeat.unref();
   return () => {
     clearInterval(heartbeat);
     if (readLock(path)?.nonce === self.nonce) rmSync(path, { force: true });
+    socket.close();
   };
+}
+
+function socketPath(path: string, { nonce }: LockHolder): string {
+  return `${path}.${nonce.slice(0, 8)}.sock`;
+}
+
+/** Listens while the process lives. Where sockets are not possible, the process table and the heartbeat decide alone. */
+function listen(path: string): Promise<Server> {
+  const server = createServer((connection) => connection.destroy()).unref();
+  return new Promise((resolve) => {
+    server.on('error', () => resolve(server));
+    if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) resolve(server);
+    else server.listen(path, () => resolve(server));
+  });
+}
+
+function isListening(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) return resolve(false);
+    const connection = connect(path, () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.on('error', () => resolve(false));
+  });
 }
 
 /** Creating a hard link is atomic, so no process ever reads half a lock. */
@@ -83,13 +118,18 @@ function removeStaleLock(path: string, stale: LockHolder): void {
   }
   try {
     if (readLock(aside)?.nonce !== stale.nonce) linkSync(aside, path);
+    else rmSync(socketPath(path, stale), { force: true });
   } finally {
     rmSync(aside, { force: true });
   }
 }
 
-/** For a holder on this host the process table decides, and for one on another host (a shared volume) the heartbeat. */
-function isHolderAlive(holder: LockHolder, path: string): boolean {
+/**
+ * A holder that listens is alive, also in another container with this host name, whose process ids are not visible here.
+ * Otherwise the process table decides for a holder on this host, and the heartbeat for one on another host (a shared volume).
+ */
+async function isHolderAlive(holder: LockHolder, path: string): Promise<boolean> {
+  if (await isListening(socketPath(path, holder))) return true;
   if (holder.host !== hostname()) {
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     return age < FOREIGN_HOST_STALE_MS;

@@ -60,7 +60,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
 async function openEmbedded({ dataDir, preparedDir }: OpenDatabaseOptions): Promise<OpenDatabase> {
   setFlagsFromString(OPTIMIZE_LATER);
   makePrivateDirectory(dataDir);
-  const unlock = lockDirectory(dataDir);
+  const unlock = await lockDirectory(dataDir);
   try {
     const directory = join(dataDir, 'pg');
     const isPrepared = unpackPreparedDatabase(directory, preparedDir);
@@ -83,7 +83,7 @@ export async function createEmbedded<T>(dataDir: string, fill: (db: Db) => Promi
   setFlagsFromString(OPTIMIZE_LATER);
   const created = createDirectory(dataDir);
   makePrivateDirectory(dataDir);
-  const unlock = lockDirectory(dataDir);
+  const unlock = await lockDirectory(dataDir);
   const target = join(dataDir, 'pg');
   const draft = unfinishedCopy(target);
   let incomplete = created ?? draft;

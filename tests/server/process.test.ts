@@ -223,21 +223,32 @@ describe('The server process', () => {
 describe('A data directory', () => {
   const foreign = { pid: 999_999_999, started: '1', host: hostname(), nonce: 'x' };
   const leave = (lock: object) => writeFileSync(join(dataDir, 'lock.json'), JSON.stringify(lock));
+  const lockAndUnlock = async () => (await lockDirectory(dataDir))();
 
-  test('belongs to one process until that process releases it', () => {
-    const unlock = lockDirectory(dataDir);
-    expect(() => lockDirectory(dataDir)).toThrow(DirectoryLockedError);
+  test('belongs to one process until that process releases it', async () => {
+    const unlock = await lockDirectory(dataDir);
+    await expect(lockDirectory(dataDir)).rejects.toThrow(DirectoryLockedError);
     unlock();
-    lockDirectory(dataDir)();
+    await lockAndUnlock();
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('is taken over from a dead process, also if its process id was reused', () => {
+  test('belongs to a process whose id is not visible, as in another container (REL-09)', async () => {
+    const unlock = await lockDirectory(dataDir);
+    const lock = JSON.parse(readFileSync(join(dataDir, 'lock.json'), 'utf8'));
+    leave({ ...lock, pid: foreign.pid });
+    await expect(lockDirectory(dataDir)).rejects.toThrow(DirectoryLockedError);
+    unlock();
+    await lockAndUnlock();
+  });
+
+  test('is taken over from a dead process, also if its process id was reused', async () => {
     leave(foreign);
-    lockDirectory(dataDir)();
+    await lockAndUnlock();
     leave({ ...foreign, pid: process.pid });
-    lockDirectory(dataDir)();
+    await lockAndUnlock();
     writeFileSync(join(dataDir, 'lock.json'), 'damaged');
-    lockDirectory(dataDir)();
+    await lockAndUnlock();
   });
 
   test('is taken over from a killed process that is still a zombie', async () => {
@@ -249,13 +260,13 @@ describe('A data directory', () => {
     const stat = () => (existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ') Z');
     await expect.poll(stat).toMatch(/\) Z/);
     leave({ ...foreign, pid, started: stat().split(' ')[21] ?? '1' });
-    lockDirectory(dataDir)();
+    await lockAndUnlock();
     parent.kill('SIGKILL');
   });
 
-  test('on a shared volume is not taken over while the other host renews its lock', () => {
+  test('on a shared volume is not taken over while the other host renews its lock', async () => {
     leave({ ...foreign, host: 'another-host' });
-    expect(() => lockDirectory(dataDir)).toThrow(/on another-host/);
+    await expect(lockDirectory(dataDir)).rejects.toThrow(/on another-host/);
   });
 
   test('contains a signing key that only its owner can read', () => {
