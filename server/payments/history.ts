@@ -88,18 +88,21 @@ async function listMovements(db: Db, payments: readonly PaymentRow[]) {
         currency,
         documentUrl: urlOf(({ kind }) => kind === 'receipt'),
       };
-      const returned = refunds
-        .filter((refund) => refund.paymentId === id && !isSuperfluous(refund))
-        .map(
-          (refund): MoneyMovement => ({
-            kind: 'refund',
-            created: refund.created.toISOString(),
-            amount: (refund.amountCents ?? amountCents) / 100,
-            currency,
-            state: refundForCustomer(refund.state),
-            documentUrl: urlOf(({ refundId }) => refundId === refund.id),
-          }),
-        );
+      const ownRefunds = refunds.filter((refund) => refund.paymentId === id && !isSuperfluous(refund));
+      // A refund without an amount returns what the others leave.
+      const leftCents = ownRefunds
+        .filter(({ state }) => state !== 'failed' && state !== 'rejected')
+        .reduce((left, refund) => left - (refund.amountCents ?? 0), amountCents);
+      const returned = ownRefunds.map(
+        (refund): MoneyMovement => ({
+          kind: 'refund',
+          created: refund.created.toISOString(),
+          amount: (refund.amountCents ?? leftCents) / 100,
+          currency,
+          state: refundForCustomer(refund.state),
+          documentUrl: urlOf(({ refundId }) => refundId === refund.id),
+        }),
+      );
       return [id, [paid, ...returned]];
     }),
   );

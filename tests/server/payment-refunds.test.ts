@@ -5,6 +5,7 @@ import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
 import { acceptRequest } from '../../server/deliveries/accept-request.ts';
 import { recordOrderEvent } from '../../server/deliveries/order-events.ts';
+import { refundDelivery } from '../../server/payments/refunds.ts';
 import { deliverySubject } from '../../server/queries/payments.ts';
 import { listRefundsOfPayment } from '../../server/queries/refunds.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -214,6 +215,20 @@ onBothDatabases('refunds and disputes', (open) => {
     await harness.sandbox.deliver();
     const refunds = (await history())?.history?.filter(({ kind }) => kind === 'refund');
     expect(refunds).toMatchObject([{ amount: 18.4, state: 'done' }]);
+  });
+
+  test('a due refund of the rest is shown with what is left (PAY-07)', async () => {
+    await pay();
+    const { id } = await rowOf();
+    await harness.payments.operator.refund({
+      paymentId: id,
+      amountCents: 500,
+      key: `part-${id}`,
+      operator: { actor: 'operator test', source: '127.0.0.1' },
+    });
+    await harness.db.transaction((tx) => refundDelivery(tx, deliverySubject(requestId), harness.clock.now()));
+    const refunds = (await history())?.history?.filter(({ kind }) => kind === 'refund');
+    expect(refunds).toMatchObject([{ amount: 5 }, { amount: 13.4, state: 'due' }]);
   });
 
   test('a refund of ours is shown as pending until it has arrived (PAY-07)', async () => {
