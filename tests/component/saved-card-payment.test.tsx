@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useLoaders } from '../../src/stores/loaders.ts';
 import { usePayments } from '../../src/stores/payments.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
@@ -53,6 +54,24 @@ describe('Paying with a saved card', () => {
       currency: 'EUR',
     });
     expect(loadCardProvider).not.toHaveBeenCalled();
+  });
+
+  test('leaves users where they are if they have left the payment page (PAY-21)', async () => {
+    let respond = (): void => undefined;
+    const page = await open(
+      () =>
+        new Promise((resolve) => {
+          respond = () => resolve({ body: { status: 'paid' } });
+        }),
+    );
+    await page.press();
+    await waitFor(() => expect(page.api.callsOf('chargeSavedCard')).toHaveLength(1));
+    await page.user.click(screen.getByRole('link', { name: 'View Delivery Details' }));
+    await screen.findByRole('heading', { name: 'Delivery Details' });
+    becomePaid(page);
+    respond();
+    await waitFor(() => expect(useLoaders.getState().loading[`pay-${page.delivery.id}`]).not.toBe(true));
+    expect(page.router.state.location.pathname).toBe(`/deliveries/${page.delivery.id}`);
   });
 
   test('offers the checkout page for another card (PAY-21)', async () => {

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
@@ -108,19 +108,25 @@ function MainActionBar({ children }: { children: ReactNode }) {
 }
 
 function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: PaymentMethod }) {
-  const navigate = useNavigate();
+  const router = useRouter();
   const isPaying = useLoaders(({ loading }) => loading[`pay-${delivery.id}`] === true);
   const [failure, setFailure] = useState<string>();
   const [isChecking, setIsChecking] = useState(false);
   const pay = async () => {
     if (isPaying) return;
     setFailure(undefined);
+    const { pathname } = router.state.location;
     const result = await payWithSavedCard(delivery, card.id, () => setIsChecking(true));
     setIsChecking(false);
     if (result.kind === 'failed') setFailure(result.message);
     if (result.kind !== 'paid') return;
+    if (router.state.location.pathname !== pathname) {
+      // Someone who has gone to another page meanwhile may be typing there.
+      void checkDelivery(delivery.id);
+      return;
+    }
     const params = { deliveryId: String(delivery.id) };
-    void navigate({ to: '/deliveries/$deliveryId/payment/success', params });
+    void router.navigate({ to: '/deliveries/$deliveryId/payment/success', params });
   };
   return (
     <>
