@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm';
+import { readFileSync } from 'node:fs';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paymentDocuments, paymentRefunds, payments } from '../../server/db/payment-schema.ts';
 import { jobs, users } from '../../server/db/schema.ts';
@@ -22,6 +23,7 @@ import {
   payWithCard,
 } from '../support/payment-harness.ts';
 
+const GUIDE = readFileSync('docs/deploy.md', 'utf8');
 const DAY_MS = 24 * 3600_000;
 const OPERATOR = { actor: 'operator test', source: '127.0.0.1' };
 
@@ -282,5 +284,20 @@ onBothDatabases('The documents of payments', (open) => {
     expect(await documentsOf(paymentId)).toHaveLength(1);
     await deleteExpiredRows(harness.db, inYears(8));
     expect(await documentsOf(paymentId)).toEqual([]);
+  });
+
+  test('continue after a restore with the numbers that docs/deploy.md tells operators to set (PAY-22)', async () => {
+    const [, statement = ''] = /```sql\n(insert into document_numbers [^`]+)```/.exec(GUIDE) ?? [];
+    await harness.db.execute(sql.raw(statement));
+    const { payment, paymentId } = await paidOrder();
+    expect(payment.receiptNumber).toBe(1204);
+    await refund(paymentId, undefined, `restored-${paymentId}`);
+    await harness.payments.reconcile();
+    expect(await documentsOf(paymentId)).toMatchObject([
+      { number: 1204 },
+      { kind: 'creditNote', number: 502 },
+    ]);
+    await harness.db.execute(sql.raw(statement));
+    expect((await paidOrder()).payment.receiptNumber).toBe(1205);
   });
 });
