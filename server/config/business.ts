@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
+import { formatCents } from '../../src/contract/money.ts';
 import { StrictPresetsSchema } from '../../src/contract/preset-schema.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { Tariff } from '../../src/contract/tariff.ts';
+import { toBasisPoints } from '../../src/contract/vat.ts';
+import { minimumOf } from './minimum-amount.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300, 'is too long'));
 const email = v.pipe(v.string(), v.email('must be an email address'));
@@ -21,11 +24,29 @@ const currency = v.pipe(
   ),
 );
 
+const BusinessTariff = v.pipe(
+  v.strictObject({ ...Tariff.entries, currency }),
+  v.forward(
+    // Receipts store hundredths of a percent.
+    v.check(
+      ({ vatPercent }) => toBasisPoints(vatPercent) / 100 === vatPercent,
+      'must have at most two decimals',
+    ),
+    ['vatPercent'],
+  ),
+  // Deliveries at such a price could never be paid. (PAY-94)
+  v.check(
+    ({ baseCents, speedCents, currency }) => baseCents + Math.min(...speedCents) >= minimumOf(currency),
+    ({ input: { currency } }) =>
+      `has a smallest price below ${formatCents(minimumOf(currency), currency)}, which the payment provider does not collect`,
+  ),
+);
+
 /**
  * The settings that differ between businesses: prices, names and addresses. They are no code and contain no secrets.
  */
 const Business = v.strictObject({
-  tariff: v.optional(v.strictObject({ ...Tariff.entries, currency }), DEFAULT_TARIFF),
+  tariff: v.optional(BusinessTariff, DEFAULT_TARIFF),
   support: v.optional(
     v.strictObject({
       email: v.optional(email),

@@ -1,17 +1,9 @@
 import { formatCents } from '../../src/contract/money.ts';
+import { minimumOf } from '../config/minimum-amount.ts';
 import { invalidFieldError } from '../http/api-error.ts';
-import minimumAmounts from './minimum-amounts.json';
 
-/** Stripe's minimum amounts, in the smallest unit of each currency. */
-const MINIMUMS = new Map(Object.entries(minimumAmounts));
-const USUAL_MINIMUM = 50;
 /** Stripe accepts at most eight digits. */
 export const MAXIMUM = 99_999_999;
-
-/** @param currency in any case, such as `eur` */
-export function minimumOf(currency: string): number {
-  return MINIMUMS.get(currency.toLowerCase()) ?? USUAL_MINIMUM;
-}
 
 /**
  * Checks an amount before anyone is asked to pay it. (PAY-94)

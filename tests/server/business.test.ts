@@ -30,6 +30,11 @@ describe('BUSINESS_FILE', () => {
     expect(settingsWith({}).business).toEqual(readEnvironment({}).business);
   });
 
+  test('may have a price of exactly the minimum, and a VAT with two decimals', () => {
+    const tariff = { ...example.tariff, baseCents: 0, speedCents: [30, 900, 1500], vatPercent: 13.55 };
+    expect(settingsWith({ tariff }).business.tariff).toEqual(tariff);
+  });
+
   test.each([
     ['{', 'is not valid JSON'],
     [[], 'The content must be an object'],
@@ -55,6 +60,14 @@ describe('BUSINESS_FILE', () => {
     [{ tariff: { ...example.tariff, baseCents: 1.5 } }, 'tariff.baseCents must be a whole number'],
     [{ tariff: { ...example.tariff, baseCents: -1 } }, 'tariff.baseCents must be at least 0'],
     [{ tariff: { ...example.tariff, baseCents: undefined } }, 'tariff.baseCents is missing'],
+    [
+      { tariff: { ...example.tariff, baseCents: 29 } },
+      'tariff has a smallest price below £0.30, which the payment provider does not collect',
+    ],
+    [
+      { tariff: { ...example.tariff, vatPercent: 8.125 } },
+      'tariff.vatPercent must have at most two decimals',
+    ],
     [{ tariff: { ...example.tariff, speedCents: [0, 1] } }, 'tariff.speedCents.2 is missing'],
     [
       { presets: { sizes: [{ ...PALLET, height: 0 }], weights: [] } },
