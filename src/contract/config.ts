@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { CONFIG_MARKER } from './constants.ts';
 import { DEFAULT_CONFIG } from './default-config.ts';
 import { PresetsSchema } from './preset-schema.ts';
 import { Tariff } from './tariff.ts';
@@ -35,6 +34,3 @@ export const Config = v.object({
   presets: v.optional(PresetsSchema, DEFAULT_CONFIG.presets),
 });
 export type Config = v.InferOutput<typeof Config>;
-
-/** The file itself. The marker tells it from JSON of a captive portal, a proxy or another server. */
-export const ConfigFile = v.object({ ...Config.entries, app: v.literal(CONFIG_MARKER) });

@@ -32,6 +32,15 @@ const FOREIGN: [string, () => Response][] = [
     'the configuration of another app',
     () => Response.json({ app: 'other', apiBase: 'https://other.example' }),
   ],
+  ...[
+    { apiBase: 'http://' },
+    { hookBase: 'ftp://hook.example' },
+    { tracking: { refreshMs: 0 } },
+    { tracking: { refreshInTransitMs: 2 ** 31 } },
+  ].map((settings): [string, () => Response] => [
+    `a configuration with ${JSON.stringify(settings)}`,
+    () => Response.json({ app: CONFIG_MARKER, ...settings }),
+  ]),
   ['compressed garbage', () => new Response('\u001f\u008b\u0000')],
 ];
 

@@ -139,7 +139,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-30',
     name: 'a foreign configuration is taken over',
-    file: 'src/contract/config.ts',
+    file: 'src/contract/config-file.ts',
     change: {
       symbol: 'ConfigFile',
       kind: 'replaceText',

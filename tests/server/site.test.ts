@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Config, ConfigFile } from '../../src/contract/config.ts';
+import { Config } from '../../src/contract/config.ts';
+import { ConfigFile } from '../../src/contract/config-file.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
