@@ -210,7 +210,11 @@ async function moneySection(db: Db, { id, currency }: PaymentRow, at: FormatTime
       })),
       ...refunds.map(({ amountCents, state, created, note }) => ({
         label: `Refund (${state})`,
-        value: [amountCents === null ? 'In full' : formatCents(amountCents, currency), at(created), note]
+        value: [
+          amountCents === null ? 'All that is left' : formatCents(amountCents, currency),
+          at(created),
+          note,
+        ]
           .filter(Boolean)
           .join(', '),
       })),
