@@ -12,11 +12,7 @@ const EXPECTED = /^(Send |Building |It uses |{|$)/;
  */
 const data = mkdtempSync(join(tmpdir(), 'send-start-'));
 rmSync('dist', { recursive: true, force: true });
-const server = spawnServer({ DATA_DIR: data, HOME: process.env.HOME ?? '' }, [
-  '--import',
-  'tsx',
-  'scripts/start.ts',
-]);
+const server = spawnServer({ DATA_DIR: data, HOME: process.env.HOME ?? '' }, ['scripts/start.mjs']);
 try {
   const url = await server.url;
   const page = await (await fetch(url)).text();

@@ -9,15 +9,20 @@ import { isBuilt, sourceHash, writeSourceHash } from './build/source-hash.ts';
 /** The two builds of `npm run build`. */
 const BUILDS = ['npx vite build', 'npx vite build --config server/vite.config.ts'];
 
-/** `npm start` builds the app if the sources have changed since the last build, and then runs the built server. */
-const root = findProjectRoot();
-const hash = sourceHash(root);
-announceStart(isBuilt(root, hash));
-if (!isBuilt(root, hash)) {
-  await build();
-  writeSourceHash(root, hash);
+/**
+ * `npm start` builds the app if the sources have changed since the last build, and then runs the built server.
+ * @returns the URL of the server's module
+ */
+export async function prepareStart(): Promise<string> {
+  const root = findProjectRoot();
+  const hash = sourceHash(root);
+  announceStart(isBuilt(root, hash));
+  if (!isBuilt(root, hash)) {
+    await build(root);
+    writeSourceHash(root, hash);
+  }
+  return pathToFileURL(join(root, 'dist/server/main.js')).href;
 }
-await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
 
 /** Validates the environment and prints the URL before the build. */
 function announceStart(isReady: boolean): void {
@@ -34,7 +39,7 @@ function announceStart(isReady: boolean): void {
 }
 
 /** Builds the app and the server at the same time. */
-async function build(): Promise<void> {
+async function build(root: string): Promise<void> {
   console.info('Building the app, its pages, its service worker and the server (about 10 seconds) …');
   // npx is a script, which only a shell finds on every platform.
   const children = BUILDS.map((command) =>
