@@ -26,7 +26,7 @@ export function makePrivateDirectory(directory: string): void {
   createDirectory(directory);
   // Windows has no such modes; a new directory there inherits its parent's access list.
   if (process.platform === 'win32') return;
-  // A file in the place of the directory fails here, before its permissions change.
+  // If the path is that of a file, this fails before its permissions change.
   readdirSync(directory);
   process.umask(OTHERS);
   protect(directory, DIRECTORY_MODE);

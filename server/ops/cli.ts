@@ -131,8 +131,9 @@ try {
 } catch (error) {
   const reason = error instanceof Error ? (error.cause ?? error) : error;
   console.error(`There is no usable response from ${server}: ${reason}`);
-  if (command.hasKey)
+  if (command.hasKey) {
     console.error(`It may have refunded all the same. With key=${key} a repetition is safe.`);
+  }
   process.exitCode = 1;
 }
 

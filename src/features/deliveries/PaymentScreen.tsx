@@ -121,7 +121,7 @@ function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: 
     if (result.kind === 'failed') setFailure(result.message);
     if (result.kind !== 'paid') return;
     if (router.state.location.pathname !== pathname) {
-      // Someone who has gone to another page meanwhile may be typing there.
+      // On another page, the user may be typing by now.
       void checkDelivery(delivery.id);
       return;
     }

@@ -174,7 +174,9 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
         redirectToCheckout(checkoutUrl);
         if (safeCheckoutUrl(checkoutUrl) === undefined) showDelivery();
       }, CHECKOUT_REDIRECT_MS);
-    } else showDelivery();
+    } else {
+      showDelivery();
+    }
   }
 
   return {

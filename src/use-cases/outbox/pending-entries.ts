@@ -44,8 +44,9 @@ export async function reopenAsDraft(entry: PendingEntry): Promise<void> {
   const { drafts, resume, createDraft } = useDrafts.getState();
   const open = drafts.find((draft) => draft.id === id);
   // The draft of a rejected request contains what was typed since.
-  if (open && (open.owner === undefined || open.owner === currentAccount())) resume(id);
-  else
+  if (open && (open.owner === undefined || open.owner === currentAccount())) {
+    resume(id);
+  } else {
     createDraft({
       id,
       owner: entry.owner ?? undefined,
@@ -53,6 +54,7 @@ export async function reopenAsDraft(entry: PendingEntry): Promise<void> {
       step: 'summery',
       ...(intent.kind === 'submitGuestRequest' && { guest: v.parse(GuestDetails, intent.body) }),
     });
+  }
   // The draft is written before the entry leaves the queue, so that a page that is closed in between loses neither.
   await flushDrafts();
   if (await isDraftSaved(entry.id)) await withdrawEntry(entry.id);

@@ -47,7 +47,7 @@ export async function openCheckout(
   const session = await create(press.signal);
   clearTimeout(timer);
   if (session.ok) {
-    // Someone who has gone to another page meanwhile may be typing there.
+    // On another page, the user may be typing by now.
     if (location.pathname === pathname) redirectToCheckout(session.value.sessionUrl);
     return undefined;
   }

@@ -43,18 +43,22 @@ export async function saveCard(paymentMethodId: string): Promise<SavedCard> {
 
 export async function makeDefaultCard(id: string): Promise<void> {
   const result = await whileLoading(DEFAULT_CARD, () => call('setDefaultPaymentMethod', { params: { id } }));
-  if (result.ok) {
-    usePayments.getState().setDefaultMethod(id);
-    showAlert('success', 'Payment method set as default');
-  } else void loadBilling();
+  if (!result.ok) {
+    void loadBilling();
+    return;
+  }
+  usePayments.getState().setDefaultMethod(id);
+  showAlert('success', 'Payment method set as default');
 }
 
 export async function removeCard(id: string): Promise<void> {
   const result = await whileLoading(REMOVE_CARD, () => call('removePaymentMethod', { params: { id } }));
-  if (result.ok) {
-    usePayments.getState().removeMethod(id);
-    showAlert('success', 'Payment method deleted');
-  } else void loadBilling();
+  if (!result.ok) {
+    void loadBilling();
+    return;
+  }
+  usePayments.getState().removeMethod(id);
+  showAlert('success', 'Payment method deleted');
 }
 
 function storeCard(card: PaymentMethod): void {
