@@ -17,6 +17,7 @@ const PROGRAMS = {
   gazetteer: 'places/import-gazetteer.ts',
   backup: 'db/run-backup.ts',
   restore: 'db/run-restore.ts',
+  'prepare-start': '../scripts/prepare-start.ts',
 };
 
 /** The tests build the server into another directory. */

@@ -17,11 +17,12 @@ export function loadEmbeddedPlaces(): GazetteerPlace[] {
 const IMPORT_CHECK_INTERVAL_MS = 60_000;
 
 /**
- * The server's own places: the embedded gazetteer and the operator's import. Builds the index when it is first needed, and again in the background after an import. Until then, and if the import
- * cannot be read, searches use the previous index.
+ * The server's own places: the embedded gazetteer and the operator's import. Builds the index when it is first needed,
+ * and again in the background after an import. Until then, and if the import cannot be read, searches use the previous
+ * index.
  */
 export function createLocalGazetteer(db: Db, clock: Clock, log: Logger) {
-  let current = buildPlaceIndex(loadEmbeddedPlaces());
+  let current: Promise<PlaceIndex> | undefined;
   let importId = 0;
   let lastCheckAt = Number.NEGATIVE_INFINITY;
   let pendingCheck: Promise<void> | undefined;
@@ -42,6 +43,7 @@ export function createLocalGazetteer(db: Db, clock: Clock, log: Logger) {
 
   return {
     async index(): Promise<PlaceIndex> {
+      current ??= buildPlaceIndex(loadEmbeddedPlaces());
       const now = clock.now().getTime();
       const isFirst = lastCheckAt === Number.NEGATIVE_INFINITY;
       if (Math.abs(now - lastCheckAt) >= IMPORT_CHECK_INTERVAL_MS && pendingCheck === undefined) {

@@ -27,15 +27,17 @@ const DOCUMENT = documentPath({ key: ':key' });
  */
 export function mountSiteRoutes(app: Hono<AppEnv>, dependencies: HandlerDependencies, config: Config) {
   const { db, clock, payments, settings } = dependencies;
-  // Neither changes while the process runs, so each is serialized once.
-  for (const [path, content] of Object.entries({
-    '/config.json': { app: CONFIG_MARKER, ...config },
-    '/api/openapi.json': openApiDocument(settings.publicUrl),
-  })) {
-    const text = JSON.stringify(content);
-    app.get(path, (context) =>
-      context.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
-    );
+  const documents = {
+    '/config.json': () => ({ app: CONFIG_MARKER, ...config }),
+    '/api/openapi.json': () => openApiDocument(settings.publicUrl),
+  };
+  for (const [path, create] of Object.entries(documents)) {
+    let text: string | undefined;
+    app.get(path, (context) => {
+      // Neither changes while the process runs. The first request creates it, so that the start does not take longer.
+      text ??= JSON.stringify(create());
+      return context.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
+    });
   }
   app.get(SECURITY_TXT, (context) => {
     if (settings.securityContact === undefined) throw new ApiError(404, 'NOT_FOUND');
