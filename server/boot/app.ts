@@ -16,6 +16,7 @@ import {
   type ServerDependencies,
 } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
+import { listSentPages } from '../http/business-pages.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { problemResponse } from '../http/problem-response.ts';
@@ -113,11 +114,12 @@ function generateDigest(body: Uint8Array): ArrayBuffer {
 /** Creates the whole server from its dependencies. Production and the tests use the same function. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const { settings, log, db, clock, secrets } = dependencies;
-  const files: StaticFiles = dependencies.files ?? new Map();
+  const built: StaticFiles = dependencies.files ?? new Map();
   const headers = securityHeaders(
     settings,
-    createContentSecurityPolicy(settings, inlineContentHashes(files)),
+    createContentSecurityPolicy(settings, inlineContentHashes(built)),
   );
+  const files = listSentPages(built, headers);
   const handlerDependencies: HandlerDependencies = {
     ...dependencies,
     headers,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { html } from 'hono/html';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
@@ -28,6 +29,27 @@ export function fillBusinessSettings(files: StaticFiles, business: Business): St
     filled.set(url, after === before ? file : withContent(file, after));
   }
   return filled;
+}
+
+/** The revision of a page in the worker's list of files. */
+const PAGE_REVISION = /(?<="revision":")\w+(?=","url":"([\w/-]+\.html)")/g;
+
+/**
+ * Devices store a page with its headers until the worker lists another revision of it. So the revision depends on all
+ * that this server sends: a content policy with former hosts would block the maps and the card fields of the new ones.
+ */
+export function listSentPages(files: StaticFiles, headers: Record<string, string>): StaticFiles {
+  const worker = files.get('/sw.js');
+  if (worker === undefined) return files;
+  const revisionOf = (page: string) => {
+    const sent = JSON.stringify([files.get(`/${page}`)?.etag, headers]);
+    return createHash('sha256').update(sent).digest('hex').slice(0, 16);
+  };
+  const list = Buffer.from(worker.content).toString('utf8');
+  const changed = list.replace(PAGE_REVISION, (_, page: string) => revisionOf(page));
+  // Brotli would delay the start by almost a second.
+  const encodings = worker.encodings.filter(({ name }) => name === 'gzip');
+  return new Map([...files, ['/sw.js', withContent({ ...worker, encodings }, changed)]]);
 }
 
 function settingTexts({ operator, tariff }: Business): Map<string, string> {

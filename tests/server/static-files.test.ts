@@ -14,7 +14,8 @@ const FILES: Record<string, string> = {
   'client/app.html': '<html><head><script>boot()</script><style>a{}</style></head></html>',
   'client/tracking.html': '<html>tracking</html>',
   'client/faq.html': '<html>faq</html>',
-  'client/sw.js': 'worker',
+  'client/sw.js':
+    '[{"revision":"0123abcd","url":"faq.html"},{"revision":"4567cdef","url":"assets/main-abc.js"}]',
   'client/assets/main-abc.js': LONG,
   'client/assets/main-abc.js.map': '{}',
   'client/.secret': 'x',
@@ -68,6 +69,24 @@ describe('The built app', () => {
 
   test('still has the assets of the previous build (REL-19)', async () => {
     expect(await harness.send('/assets/main-old.js')).toMatchObject({ status: 200, body: 'old' });
+  });
+
+  test('lists a page with another revision when its headers change, because devices store them with it (REL-19)', async () => {
+    const revisions = async (env: Record<string, string>) => {
+      const files = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
+      const other = await createApiHarness(await openEmbedded(), env, { files });
+      const { body } = await other.send('/sw.js');
+      await other.close();
+      return Array.from(String(body).matchAll(/"revision":"(\w+)"/g), ([, revision]) => revision);
+    };
+    const [page, asset] = await revisions({});
+    expect(asset).toBe('4567cdef');
+    expect(await revisions({})).toEqual([page, asset]);
+    const [pageWithOtherMaps, sameAsset] = await revisions({
+      TILE_URL: 'https://maps.example/{z}/{x}/{y}.png',
+    });
+    expect(sameAsset).toBe(asset);
+    expect(pageWithOtherMaps).not.toBe(page);
   });
 
   test('is served from memory, also when the files on disk change or disappear (SEC-02)', async () => {
