@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { apiDay } from '../../src/contract/date-text.ts';
 import { CLEANUP_INTERVAL_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
@@ -17,7 +18,7 @@ const RECONCILE_LEASE_S = 25;
 const SUMMING_LEASE_S = 290;
 /** The first clean-up after a start also runs where processes live for less than an hour. */
 const FIRST_CLEANUP_MS = MINUTE_MS;
-/** In UTC. It is early enough for the first deliveries of a day, and never at night. */
+/** On the operator's clock: early enough for the first deliveries of a day, and never at night. */
 const ARRIVAL_MAIL_HOURS = { from: 6, to: 20 };
 
 type BackgroundTaskDependencies = {
@@ -42,7 +43,9 @@ export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
       inTurn(db, 'sum payments', SUMMING_LEASE_S, () => storeDayTotals(db, business.timeZone)),
     ),
     every(5 * MINUTE_MS, 'maintain the database', log, () => database.maintain()),
-    every(5 * MINUTE_MS, 'queue arrival emails', log, () => queueArrivalEmails(db, clock.now())),
+    every(5 * MINUTE_MS, 'queue arrival emails', log, () =>
+      queueArrivalEmails(db, clock.now(), business.timeZone),
+    ),
     every(
       CLEANUP_INTERVAL_MS,
       'clean up',
@@ -64,8 +67,8 @@ export async function inTurn(db: Db, name: string, leaseSeconds: number, work: (
 }
 
 /** Queues the emails about the deliveries of this day, but only at acceptable hours. */
-export async function queueArrivalEmails(db: Db, now: Date): Promise<number> {
-  const hour = now.getUTCHours();
+export async function queueArrivalEmails(db: Db, now: Date, timeZone: string): Promise<number> {
+  const hour = Number(now.toLocaleString('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }));
   if (hour < ARRIVAL_MAIL_HOURS.from || hour >= ARRIVAL_MAIL_HOURS.to) return 0;
-  return enqueueArrivalEmails(db, now.toISOString().slice(0, 10));
+  return enqueueArrivalEmails(db, apiDay(now, timeZone));
 }

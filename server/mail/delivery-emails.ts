@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { dayText } from '../../src/contract/date-text.ts';
+import { apiDay, dayText } from '../../src/contract/date-text.ts';
 import { formatCents } from '../../src/contract/money.ts';
 import { describeSlot } from '../../src/contract/slot-text.ts';
 import { documentPath, rowsOf } from '../documents/document-page.ts';
@@ -36,7 +36,7 @@ export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business
       const receipt = event === 'paid' ? await findReceiptOf(db, deliverySubject(requestId)) : undefined;
       if (emailConfirmed === null || !(hasMailUpdates || receipt !== undefined)) return;
       // If the mail server was unavailable for hours, the email must not say "today" about yesterday.
-      const today = clock.now().toISOString().slice(0, 10);
+      const today = apiDay(clock.now(), business.timeZone);
       if (event === 'arrivingToday' && subject.order?.deliveryDate !== today) return;
       const unsubscribe = signedLink('unsubscribe', publicUrl, secret, userId);
       const write = () => ({

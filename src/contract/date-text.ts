@@ -13,7 +13,13 @@ export function dateTimeText(time: Date, timeZone: string): string {
   return time.toLocaleString('en-US', { ...DAY, ...TIME, timeZone }).replace(NARROW_SPACE, ' ');
 }
 
-/** The same for a day of the API ("2026-11-03"); undefined if it is none. */
+/** The day of a time on the calendar of a time zone, as the API writes it: "2026-11-03". */
+export function apiDay(time: Date, timeZone: string): string {
+  // Swedish dates have this format.
+  return time.toLocaleDateString('sv-SE', { timeZone });
+}
+
+/** The text of a day of the API ("2026-11-03"); undefined if it is none. */
 export function dayText(day: string | null | undefined): string | undefined {
   const time = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(time.getTime()) ? undefined : dateText(time, 'UTC');

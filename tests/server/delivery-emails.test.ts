@@ -39,7 +39,7 @@ afterEach(async () => {
   await harness.db.delete(jobs);
 });
 
-const run = (url = smtp.url, timeouts = PATIENT) =>
+const run = (url = smtp.url, timeouts = PATIENT, business = DEFAULT_BUSINESS) =>
   runDueJobs({
     db: harness.db,
     log: pino({ level: 'silent' }),
@@ -49,9 +49,11 @@ const run = (url = smtp.url, timeouts = PATIENT) =>
       mail: unlimitedMailer(createSmtpMailer(url, SENDER, timeouts)),
       secret: SECRET,
       publicUrl: 'https://send.example',
-      business: DEFAULT_BUSINESS,
+      business,
     }),
   });
+const queueArrivals = (now: Date, timeZone = DEFAULT_BUSINESS.timeZone) =>
+  queueArrivalEmails(harness.db, now, timeZone);
 const stored = () => harness.db.select().from(jobs);
 const subjectOf = (raw: string) => /^Subject: (.*)$/m.exec(raw)?.[1];
 /** The subjects of the emails that have arrived since the last call. */
@@ -121,19 +123,34 @@ onBothDatabases('Emails about a delivery', (open) => {
     await run();
     smtp.accepted.length = 0;
     const at = (offset: number, hour: string) => new Date(`${day(offset)}T${hour}:00Z`);
-    expect(await queueArrivalEmails(harness.db, at(0, '12:00'))).toBe(0);
-    expect(await queueArrivalEmails(harness.db, at(1, '05:59'))).toBe(0);
-    const queued = await Promise.all([1, 2, 3].map(() => queueArrivalEmails(harness.db, at(1, '06:00'))));
+    expect(await queueArrivals(at(0, '12:00'))).toBe(0);
+    expect(await queueArrivals(at(1, '05:59'))).toBe(0);
+    const queued = await Promise.all([1, 2, 3].map(() => queueArrivals(at(1, '06:00'))));
     expect(queued.toSorted()).toEqual([0, 0, 1]);
     // The day has changed before the email is sent, so its content would no longer be true.
     await run();
     expect(arrived()).toEqual([]);
     await report(guid, EVENT_TYPE.rescheduled, { deliveryDate: day(0), deliveryTime: '18:00 - 20:00' });
-    expect(await queueArrivalEmails(harness.db, at(0, '13:00'))).toBe(1);
+    expect(await queueArrivals(at(0, '13:00'))).toBe(1);
     await run();
     const [mail] = smtp.accepted;
     expect(arrived()).toEqual(['Your package arrives today']);
     expect(decoded(mail?.raw)).toContain('today, 6 to 8 PM.');
+  });
+
+  test("announce the day of the delivery in the operator's time zone (ACC-24)", async () => {
+    const guid = await createOrder();
+    await report(guid, EVENT_TYPE.scheduled, { deliveryDate: '2026-11-03', deliveryTime: '18:00 - 20:00' });
+    await run();
+    arrived();
+    const timeZone = 'America/Los_Angeles';
+    // It is 10:30 PM on the day before, and the middle of the night.
+    expect(await queueArrivals(new Date('2026-11-03T06:30:00Z'), timeZone)).toBe(0);
+    expect(await queueArrivals(new Date('2026-11-03T12:00:00Z'), timeZone)).toBe(0);
+    harness.advanceClock(Date.parse('2026-11-04T01:00:00Z') - harness.clock.now().getTime());
+    expect(await queueArrivals(harness.clock.now(), timeZone)).toBe(1);
+    await run(smtp.url, PATIENT, { ...DEFAULT_BUSINESS, timeZone });
+    expect(arrived()).toEqual(['Your package arrives today']);
   });
 
   test('write days and times as the app does (STA-05)', async () => {
@@ -176,7 +193,7 @@ describe('An email about a delivery', () => {
     await report(guid, EVENT_TYPE.pickupFailed);
     await report(guid, EVENT_TYPE.pickedUp);
     await report(guid, EVENT_TYPE.scheduled, { deliveryDate: today });
-    expect(await queueArrivalEmails(harness.db, new Date(`${today}T13:00:00Z`))).toBe(1);
+    expect(await queueArrivals(new Date(`${today}T13:00:00Z`))).toBe(1);
     await report(guid, EVENT_TYPE.delivered);
     const returned = await createOrder();
     for (let n = 0; n < 3; n++) await report(returned, EVENT_TYPE.deliveryFailed);

@@ -147,8 +147,12 @@ onBothDatabases('Push messages', (open) => {
     expect(await sentBy(() => schedule(guid, '16:00 - 18:00'))).toBe(1);
     expect(await sentBy(() => report(guid, EVENT_TYPE.pickedUp))).toBe(1);
     expect(await sentBy(() => report(guid, EVENT_TYPE.inTransit))).toBe(0);
-    expect(await sentBy(() => queueArrivalEmails(harness.db, new Date('2026-11-03T08:00:00Z')))).toBe(1);
-    expect(await sentBy(() => queueArrivalEmails(harness.db, new Date('2026-11-03T09:00:00Z')))).toBe(0);
+    expect(
+      await sentBy(() => queueArrivalEmails(harness.db, new Date('2026-11-03T08:00:00Z'), 'Europe/Dublin')),
+    ).toBe(1);
+    expect(
+      await sentBy(() => queueArrivalEmails(harness.db, new Date('2026-11-03T09:00:00Z'), 'Europe/Dublin')),
+    ).toBe(0);
     expect(await sentBy(() => report(guid, EVENT_TYPE.deliveryFailed))).toBe(1);
     expect(await sentBy(() => report(guid, EVENT_TYPE.deliveryFailed))).toBe(1);
   });
@@ -162,7 +166,7 @@ onBothDatabases('Push messages', (open) => {
     for (const table of emptied.match(/\w+(?=`)/g) ?? []) {
       await harness.db.execute(sql`delete from ${sql.identifier(table)}`);
     }
-    await queueArrivalEmails(harness.db, new Date('2026-11-03T08:00:00Z'));
+    await queueArrivalEmails(harness.db, new Date('2026-11-03T08:00:00Z'), 'Europe/Dublin');
     expect(await waiting()).toEqual([]);
   });
 
