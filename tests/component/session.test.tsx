@@ -11,6 +11,7 @@ import type { Intent } from '../../src/outbox/entry.ts';
 import { deleteEntry, enqueue, updateEntry } from '../../src/outbox/queue.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
+import { useDialogs } from '../../src/stores/dialogs.ts';
 import { draftsOf, useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { resetStores } from '../../src/stores/reset.ts';
@@ -224,6 +225,13 @@ describe('Another tab', () => {
     changed();
     expect(useUser.getState().user).toMatchObject({ email: AOIFE.email });
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
+  });
+
+  test('that logs in closes the login dialog here, and no second account logs in over the first (REL-18)', async () => {
+    useDialogs.getState().openAuth('login');
+    localStorage.setItem('user', JSON.stringify(AOIFE));
+    changed();
+    expect(useDialogs.getState().authMode).toBeNull();
   });
 
   test('that logs in as another account removes the data of the previous account (REL-18)', async () => {

@@ -7,6 +7,7 @@ import { saveSessionCopy } from '../../device/worker-copies.ts';
 import { broadcast, openBroadcastChannel } from '../../outbox/channel.ts';
 import { deleteEntries, purgeSentEntries } from '../../outbox/queue.ts';
 import { endPushSubscription } from '../../push/push-record.ts';
+import { useDialogs } from '../../stores/dialogs.ts';
 import { removeDraftsOfLogin } from '../../stores/drafts.ts';
 import { forgetFormDrafts, restoreFormDrafts, retainFormDrafts } from '../../stores/form-drafts.ts';
 import { resetSessionStores, resetStores } from '../../stores/reset.ts';
@@ -70,7 +71,11 @@ function applySessionOfOtherTab(): void {
     useUser.getState().restore();
   }
   if (now === undefined) void refreshOutboxStore();
-  else continueSessionOf(now);
+  else {
+    // Its form would begin another session over this one.
+    useDialogs.getState().closeAuth();
+    continueSessionOf(now);
+  }
 }
 
 function continueSessionOf(account: string): void {
