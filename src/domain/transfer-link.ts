@@ -3,6 +3,8 @@ import { DEFAULT_FIELDS } from './draft-defaults.ts';
 
 /** A QR code with more characters is too dense for a phone's camera. */
 const QR_CODE_MAX_CHARS = 800;
+/** Servers and proxies reject a longer request line; nginx allows 8 KB. */
+const LINK_MAX_CHARS = 7500;
 
 /**
  * Writes a draft into a link that prefills the wizard, to continue on another device. Nothing is stored on a
@@ -10,11 +12,15 @@ const QR_CODE_MAX_CHARS = 800;
  * code.
  */
 export function createTransferLink({ fields, guest }: Pick<Draft, 'fields' | 'guest'>, origin: string) {
-  const link = `${origin}/?${new URLSearchParams(toSearchParameters(fields))}`;
-  /** The parts of the draft that no parameter exists for; on the other device they start with their defaults. */
+  const linkTo = (shown: DraftFields) => `${origin}/?${new URLSearchParams(toSearchParameters(shown))}`;
+  const whole = linkTo(fields);
+  const isTooLong = whole.length > LINK_MAX_CHARS;
+  const link = isTooLong ? linkTo({ ...fields, instructions: '' }) : whole;
+  /** The parts of the draft that the link does not contain; on the other device they start with their defaults. */
   const omitted = [
     ...(fields.size !== DEFAULT_FIELDS.size ? ['the size of the package'] : []),
     ...(fields.weight !== DEFAULT_FIELDS.weight ? ['its weight'] : []),
+    ...(isTooLong ? ['the instructions'] : []),
     ...(Object.values(guest).some((value) => value.trim() !== '') ? ['your contact details'] : []),
   ];
   return { link, isScannable: link.length <= QR_CODE_MAX_CHARS, omitted };

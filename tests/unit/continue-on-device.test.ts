@@ -60,6 +60,14 @@ describe('A draft transferred to another device', () => {
     ).toEqual([]);
   });
 
+  test('leaves out instructions that make the link too long for a server, and says so (WIZ-35)', () => {
+    const fields = { ...DEFAULT_FIELDS, instructions: 'Дзвоніть '.repeat(200), isFragile: true };
+    const { link, isScannable, omitted } = createTransferLink({ fields, guest: EMPTY_GUEST_DETAILS }, ORIGIN);
+    expect(omitted).toEqual(['the instructions']);
+    expect(link).toBe(`${ORIGIN}/?isF=1`);
+    expect(isScannable).toBe(true);
+  });
+
   test('has no QR code when the link is too long to scan (WIZ-35)', () => {
     const fields = { ...DEFAULT_FIELDS, instructions: 'x'.repeat(2000) };
     const { link, isScannable } = createTransferLink({ fields, guest: EMPTY_GUEST_DETAILS }, ORIGIN);
