@@ -22,7 +22,7 @@ import { Rows } from '../../ui/Rows.tsx';
 import { DocumentLink } from '../../ui/TextLink.tsx';
 import { GUEST_PAYMENT_LOADER, useGuestPayment } from '../../use-cases/payments/use-guest-payment.ts';
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
-import { CONFIRMING, HomeLink, PaymentColumn } from './PaymentColumn.tsx';
+import { CONFIRMING, HomeLink, PaymentColumn, PROCESSING } from './PaymentColumn.tsx';
 
 type GuestPaymentScreenProps = {
   /** The key in the address of the page. */
@@ -90,11 +90,7 @@ const TEXTS: Record<GuestPayment['status'], PaymentText> = {
     text: 'We have accepted your request. We start your delivery once it is paid. You need no account.',
     amountLabel: 'Amount due',
   },
-  processing: {
-    title: 'Your payment is being processed',
-    text: 'Your bank is working on your payment. This can take some days. Please do not pay again.',
-    amountLabel: 'Amount',
-  },
+  processing: { ...PROCESSING, amountLabel: 'Amount' },
   paid: {
     title: 'Payment Successful',
     text: "Thank you. We've received your payment, and your delivery is booked.",

@@ -7,6 +7,13 @@ export const CONFIRMING = {
   title: 'Confirming your payment',
   text: "We're asking the payment provider about your payment. This only takes a few seconds.",
 };
+
+/** A delayed way to pay, such as a bank debit, takes days. */
+export const PROCESSING = {
+  title: 'Your payment is being processed',
+  text: 'Your bank is working on your payment. This can take some days. Please do not pay again.',
+};
+
 export function PaymentColumn({ gap = 'gap-2', children }: { gap?: string; children: ReactNode }) {
   return <div className={`stack ${gap} w-full mx-auto ${classes.page}`}>{children}</div>;
 }

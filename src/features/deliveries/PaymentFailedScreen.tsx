@@ -11,7 +11,7 @@ import {
 } from '../../use-cases/payments/use-delivery-payment.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton } from './PayButton.tsx';
-import { HomeLink } from './PaymentColumn.tsx';
+import { HomeLink, PROCESSING } from './PaymentColumn.tsx';
 import classes from './PaymentFailedScreen.module.css';
 import {
   DetailsLink,
@@ -24,7 +24,7 @@ import '../../ui/details.css';
 
 export const PaymentFailedScreen = paymentPage('Your payment', FailedPayment);
 
-type FailureText = { title: string; text: string; hasFailed?: boolean };
+type FailureText = { title: string; text: string; hasFailed?: boolean; isProcessing?: boolean };
 
 /** The text contains only what the server has said about the attempt. */
 function failureText(state: DeliveryPaymentState): FailureText {
@@ -48,10 +48,7 @@ function failureText(state: DeliveryPaymentState): FailureText {
     case 'paid':
       return { title: 'Payment Received', text: "We've received a payment for this delivery." };
     case 'processing':
-      return {
-        title: 'Your payment is being processed',
-        text: 'Your bank is working on your payment. Please do not pay again.',
-      };
+      return { ...PROCESSING, isProcessing: true };
     default:
       return {
         title: 'Payment Failed',
@@ -69,10 +66,10 @@ function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
   useRefresh({ check: () => checkDelivery(id), intervalMs: undefined, isCheckedOnMount: true });
   const state = paymentStateOf(delivery);
   const isDue = state === 'due';
-  const { title, text, hasFailed = false } = failureText(useDeliveryPayment(id).state);
+  const { title, text, hasFailed = false, isProcessing = false } = failureText(useDeliveryPayment(id).state);
   return (
     <PaymentResult state="unpaid" {...{ title, text }} question="Still having trouble?" answer="Get support">
-      {isDue && (
+      {isDue && !isProcessing && (
         <div className="stack w-full mt-2">
           <PayButton delivery={delivery} label="Try Payment Again" />
         </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Age } from '../../components/Age.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { PAYMENT_STATUS } from '../../contract/status.ts';
 import { speedLabel } from '../../domain/parcel-labels.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
@@ -14,9 +15,12 @@ import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
 import { reportConversion } from '../../use-cases/consent/conversion.ts';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import { pollPayment } from '../../use-cases/payments/poll-payment.ts';
-import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-payment.ts';
+import {
+  type DeliveryPaymentState,
+  useDeliveryPayment,
+} from '../../use-cases/payments/use-delivery-payment.ts';
 import { PayButton } from './PayButton.tsx';
-import { CONFIRMING, HomeLink } from './PaymentColumn.tsx';
+import { CONFIRMING, HomeLink, PROCESSING } from './PaymentColumn.tsx';
 import {
   DetailsLink,
   type PaymentPageProps,
@@ -38,6 +42,7 @@ const CONFIRMATION_TEXT: Record<Exclude<ConfirmationState['kind'], 'unchecked'>,
       `Thank you${name && `, ${name}`}. We've received your payment and your delivery is booked.`,
   },
   confirming: { ...CONFIRMING, text: () => CONFIRMING.text },
+  processing: { ...PROCESSING, text: () => PROCESSING.text },
   unpaid: {
     title: 'Not paid yet',
     text: () =>
@@ -51,11 +56,13 @@ type PaymentConfirmationProps = PaymentPageProps & {
 };
 
 function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmationProps) {
-  const { state, checkAgain } = usePaymentConfirmation(delivery);
-  const isConfirmed = state.kind === 'confirmed';
-  const { state: payment } = useDeliveryPayment(delivery.id, isConfirmed);
+  const { state: confirmation, checkAgain } = usePaymentConfirmation(delivery);
+  const isConfirmed = confirmation.kind === 'confirmed';
+  const isNotPaid = confirmation.kind === 'unpaid';
+  const { state: payment } = useDeliveryPayment(delivery.id, isConfirmed || isNotPaid);
+  const state = isNotPaid ? explainUnpaid(payment) : confirmation;
   const firstName = useUser(({ user }) => user?.name.trim().split(/\s+/)[0] ?? '');
-  const isUnconfirmed = state.kind === 'unpaid' || state.kind === 'unchecked';
+  const isUnconfirmed = !isConfirmed && state.kind !== 'confirming';
 
   useEffect(() => {
     if (!isConfirmed) return;
@@ -83,7 +90,7 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       <PaymentSummary
         delivery={delivery}
         amountLabel={isConfirmed ? 'Paid' : 'Price'}
-        payment={payment.kind === 'known' ? payment.payment : undefined}
+        payment={isConfirmed && payment.kind === 'known' ? payment.payment : undefined}
       />
       {isUnconfirmed && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       {isConfirmed && <NextSteps />}
@@ -127,8 +134,15 @@ function NextSteps() {
 
 /** `unchecked`: the last check has failed, so the state of the payment is unknown. */
 type ConfirmationState =
-  | { kind: 'confirmed' | 'confirming' | 'unpaid' }
+  | { kind: 'confirmed' | 'confirming' | 'processing' | 'unpaid' }
   | { kind: 'unchecked'; failure: ReadFailure };
+
+/** A delayed payment, which is not confirmed for days, must not be paid a second time. (PAY-10) */
+function explainUnpaid(payment: DeliveryPaymentState): ConfirmationState {
+  if (payment.kind === 'loading') return { kind: 'confirming' };
+  const status = payment.kind === 'known' ? payment.payment?.status : undefined;
+  return { kind: status === PAYMENT_STATUS.processing ? 'processing' : 'unpaid' };
+}
 
 /**
  * Polls the server until the payment of the delivery is confirmed or half a minute has passed. A check that failed is
