@@ -24,6 +24,9 @@ export function expectedDays(deliveryType: number, sentAt: number): Pick<Calenda
   return { start: day(first ?? 1), end: day((last ?? 2) + 1) };
 }
 
+/** "14:00 - 16:00" or "9:00 - 11:00". */
+const SLOT = /^\s*((?:[01]?\d|2[0-3]):[0-5]\d)\s*[-–]\s*((?:[01]?\d|2[0-3]):[0-5]\d)\s*$/;
+
 /** The scheduled time of an order, or undefined while it has none. */
 export function scheduledTime(
   order: Pick<Order, 'deliveryDate' | 'deliveryTime'> | null | undefined,
@@ -31,10 +34,11 @@ export function scheduledTime(
   const date = dayjs(order?.deliveryDate ?? undefined);
   if (!order?.deliveryDate || !date.isValid()) return undefined;
   const day = date.format('YYYY-MM-DD');
-  const [, from, to] = /^\s*(\d\d:\d\d)\s*[-–]\s*(\d\d:\d\d)\s*$/.exec(order.deliveryTime ?? '') ?? [];
-  return from !== undefined && to !== undefined
-    ? { start: `${day}T${from}`, end: `${day}T${to}` }
-    : { start: day, end: date.add(1, 'day').format('YYYY-MM-DD') };
+  const next = date.add(1, 'day').format('YYYY-MM-DD');
+  const [, from, to] = SLOT.exec(order.deliveryTime ?? '')?.map((time) => time.padStart(5, '0')) ?? [];
+  if (from === undefined || to === undefined) return { start: day, end: next };
+  // A slot may end at midnight.
+  return { start: `${day}T${from}`, end: `${to > from ? day : next}T${to}` };
 }
 
 /** An event in the format of calendars (RFC 5545). */

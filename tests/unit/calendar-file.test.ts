@@ -39,6 +39,9 @@ describe('A calendar file (DET-44, WIZ-47)', () => {
 test.each([
   [{ deliveryDate: '2026-11-24', deliveryTime: '14:00 - 16:00' }, '2026-11-24T14:00', '2026-11-24T16:00'],
   [{ deliveryDate: '2026-11-30', deliveryTime: null }, '2026-11-30', '2026-12-01'],
+  [{ deliveryDate: '2026-11-30', deliveryTime: '9:00 - 11:30' }, '2026-11-30T09:00', '2026-11-30T11:30'],
+  [{ deliveryDate: '2026-12-31', deliveryTime: '22:00 - 00:00' }, '2026-12-31T22:00', '2027-01-01T00:00'],
+  [{ deliveryDate: '2026-11-30', deliveryTime: '25:00 - 26:00' }, '2026-11-30', '2026-12-01'],
 ])('the scheduled time of %j', (order, start, end) => {
   expect(scheduledTime(order)).toEqual({ start, end });
 });
