@@ -4,9 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { AccountData } from '../../src/contract/account-data.ts';
 import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
 import type { UserSession } from '../../src/contract/user.ts';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
 import { accountDataPage } from '../../src/features/account/account-data-page.ts';
 import { useApp } from '../../src/stores/app.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
 import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
@@ -98,6 +100,19 @@ test('one device can be logged out (ACC-22)', async () => {
     body: { password: 'parcel-secret-1' },
   });
   expect(alertsShown()).toEqual(['Logged out Safari on iPhone']);
+});
+
+test('the dialog names the drafts that the deletion removes from the device (ACC-33, SEC-13)', async () => {
+  fakeApi({ listSessions: () => ({ body: [aSession()] }) });
+  const pickUp = { name: 'Rathmines', chosen: undefined };
+  useDrafts.getState().createDraft({
+    owner: AOIFE.email,
+    fields: { ...DEFAULT_FIELDS, pickUp },
+    step: 'locations',
+  });
+  const user = await open();
+  const dialog = await confirmDeletion(user);
+  expect(await dialog.findByText(/^This deletes your draft: .*Rathmines/)).toBeVisible();
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { PageSection } from '../../ui/PageSection.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { deleteAccountForever, exportAccountData } from '../../use-cases/account/account-data.ts';
 import { accountDataPage } from './account-data-page.ts';
+import { DraftsToDelete } from './DraftsToDelete.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import classes from './SecurityPanel.module.css';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -121,6 +122,7 @@ function DeleteAccount() {
         onClose={() => setIsOpen(false)}
       >
         <p>Enter your password to delete your account for good. You cannot undo this.</p>
+        <DraftsToDelete />
         {unsent > 0 && (
           <Notice
             tone="warn"
