@@ -30,7 +30,7 @@ export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'idempotency-key': `guest-request-${request.id}`,
+          'idempotency-key': `guest-request-${request.referenceNumber}`,
         },
         body: JSON.stringify(bodyOf(request)),
         redirect: 'manual',
