@@ -95,10 +95,13 @@ async function isOwnDevice(db: Db, user: UserRow | undefined, deviceHash: string
 }
 
 async function checkCode({ clock, secret }: AccountDependencies, tx: Db, guess: Guess): Promise<Outcome> {
-  const code = await lockCode(tx, guess);
+  // A known device may have asked before the address was confirmed, when its code was that of all devices.
+  const code =
+    (await lockCode(tx, guess)) ??
+    (guess.isKnownDevice ? await lockCode(tx, { ...guess, isKnownDevice: false }) : undefined);
   const isRight = code !== undefined && isSameHash(code.codeHash, hashCode(secret, guess.userId, guess.code));
   if (code === undefined || code.guessesLeft < 1 || !isRight) {
-    await countFailedAttempt(tx, guess);
+    await countFailedAttempt(tx, code ?? guess);
     return 'wrong';
   }
   return code.expires <= clock.now() ? 'expired' : 'right';

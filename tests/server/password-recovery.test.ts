@@ -87,6 +87,23 @@ onBothDatabases('A forgotten password', (open) => {
     });
   });
 
+  test('accepts the code that was asked for before its address was confirmed (SEC-03)', async () => {
+    const email = 'new.customer@example.ie';
+    const customer = { name: 'Nora', phoneNumber: '1', email, password: 'parcel-secret-1' };
+    const { headers } = await harness.call('registerUser', { body: customer });
+    const device = { headers: { cookie: headers.get('set-cookie')?.split(';')[0] ?? '' } };
+    await harness.call('sendEmailCode', { body: { email }, ...device });
+    await harness.runJobs();
+    // The emails with the link and with the code are in the mailbox, and the customer opens the link first.
+    await harness.confirmEmail(email);
+    const code = harness.codeEmailedTo(email);
+    for (const guess of [wrong(code), wrong(code)]) {
+      const body = { email, code: guess, password: 'fresh-secret-1' };
+      await harness.expectProblem('recoverPassword', { body, ...device });
+    }
+    await harness.call('recoverPassword', { body: { email, code, password: 'fresh-secret-1' }, ...device });
+  });
+
   test('makes every other device a stranger, also that of someone who had registered the address (SEC-03)', async () => {
     const email = 'squatted@example.ie';
     const squatter = { name: 'Mallory', phoneNumber: '1', email, password: 'parcel-secret-1' };
