@@ -10,7 +10,13 @@ import { insertAudit, type Operator } from '../queries/audit.ts';
 import { updateDeliveryRequest } from '../queries/delivery-requests.ts';
 import { type DeliveryEmailEvent, enqueueDeliveryEmail } from '../queries/emails.ts';
 import { Day } from '../queries/operator-filters.ts';
-import { insertOrderEvents, lockOrder, type OrderRow, updateOrder } from '../queries/orders.ts';
+import {
+  hasOrderEvent,
+  insertOrderEvents,
+  lockOrder,
+  type OrderRow,
+  updateOrder,
+} from '../queries/orders.ts';
 import { enqueuePushes } from '../queries/push.ts';
 
 /** The order status that each event type sets; an event type without a status changes nothing. */
@@ -51,7 +57,8 @@ export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
 /**
  * Records an event and updates the status of the order. The request is closed when the order is delivered, canceled
  * or returned. After the third failed delivery attempt the package is returned.
- * Canceling refunds what was paid.
+ * Canceling refunds what was paid. An event of a type and time that the order has already changes nothing, so that a call
+ * without a response can be repeated.
  * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED if the order is closed and no status is given, 409
  * ORDER_ARCHIVED if its delivery was deleted
  */
@@ -68,6 +75,7 @@ export async function recordOrderEvent(
     if (order.deliveryRequestId === null && order.guestRequestId === null) {
       throw new ApiError(409, 'ORDER_ARCHIVED');
     }
+    if (await isRepetition(tx, order, event)) return;
     const isClosed = FINAL_ORDER_STATUSES.includes(order.status);
     if (isClosed && event.status === undefined) throw new ApiError(409, 'ORDER_CLOSED');
 
@@ -105,13 +113,25 @@ export async function recordOrderEvent(
   });
 }
 
+/** An event that sets a status or another arrival corrects what is known. Without a time it happens now. */
+async function isRepetition(tx: Db, order: OrderRow, event: OrderEventInput): Promise<boolean> {
+  if (event.time === undefined || event.status !== undefined || changesArrival(order, event)) return false;
+  return hasOrderEvent(tx, order.id, { type: event.type, time: new Date(event.time) });
+}
+
+function changesArrival(order: OrderRow, { deliveryDate, deliveryTime }: OrderEventInput): boolean {
+  return (
+    (deliveryDate !== undefined && deliveryDate !== order.deliveryDate) ||
+    (deliveryTime !== undefined && deliveryTime !== order.deliveryTime)
+  );
+}
+
 /** A new status or arrival, and each failed attempt. */
 function isWorthPushing(order: OrderRow, event: OrderEventInput, status: number): boolean {
-  const { type, deliveryDate, deliveryTime } = event;
+  const { type } = event;
   return (
     status !== order.status ||
-    (deliveryDate !== undefined && deliveryDate !== order.deliveryDate) ||
-    (deliveryTime !== undefined && deliveryTime !== order.deliveryTime) ||
+    changesArrival(order, event) ||
     type === EVENT_TYPE.pickupFailed ||
     type === EVENT_TYPE.deliveryFailed
   );

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type Db, parseRows, preparedStatement } from '../db/database.ts';
@@ -18,6 +18,19 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow> {
 
 export async function insertOrderEvents(db: Db, orderId: number, events: OrderEventRow[]): Promise<void> {
   await db.insert(orderEvents).values(events.map((event) => ({ ...event, orderId })));
+}
+
+export async function hasOrderEvent(
+  db: Db,
+  orderId: number,
+  { type, time }: OrderEventRow,
+): Promise<boolean> {
+  const isSame = and(
+    eq(orderEvents.orderId, orderId),
+    eq(orderEvents.type, type),
+    eq(orderEvents.time, time),
+  );
+  return (await db.$count(orderEvents, isSame)) > 0;
 }
 
 const History = v.array(

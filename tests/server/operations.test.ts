@@ -88,6 +88,23 @@ onBothDatabases('Operators', (open) => {
     expect((await report(guid, { type: 3 })).body).toMatchObject({ title: 'ORDER_CLOSED', status: 409 });
   });
 
+  test('report an event once, however often a call with its time is repeated (REL-10)', async () => {
+    const { guid } = await accepted();
+    const attempts = ['2026-11-03T09:00:00Z', '2026-11-03T17:00:00Z'].map((time) => ({ type: 8, time }));
+    for (const attempt of attempts) {
+      for (let call = 0; call < 3; call++) {
+        expect((await report(guid, attempt)).body).toMatchObject({ status: 7 });
+      }
+    }
+    const delivered = { type: 5, time: '2026-11-04T09:00:00Z' };
+    for (let call = 0; call < 2; call++) {
+      expect(await report(guid, delivered)).toMatchObject({ status: 200, body: { status: 5 } });
+    }
+    const { body } = await report(guid, attempts[0] ?? {});
+    expect(v.parse(Order, body).history?.map(({ type }) => type)).toEqual([0, 2, 1, 8, 8, 5]);
+    expect(body).toMatchObject({ status: 5 });
+  });
+
   test('cancel an order and can correct a mistake by setting a status', async () => {
     const { guid, token, params } = await accepted();
     expect((await report(guid, { type: 10 })).body).toMatchObject({ status: 6 });
