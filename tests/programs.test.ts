@@ -37,11 +37,17 @@ describe('The built programs', () => {
     ['gazetteer.js', {}, 2, 'npm run gazetteer -- places.csv'],
     ['backup.js', {}, 2, 'npm run backup -- FILE'],
     ['restore.js', {}, 2, 'npm run restore -- FILE'],
+    ['migrate.js --help', {}, 1, 'npm run migrate takes no arguments'],
     ['migrate.js', { DATABASE_URL: 'mysql://x' }, 1, 'DATABASE_URL must be an address'],
     ['migrate.js', { DATA_DIR: '/dev/null/send' }, 1, 'DATA_DIR cannot be used: E'],
     ['stripe-check.js', { PORT: 'x' }, 1, 'PORT must be'],
-  ])('%s runs with %j', (name, env, status, expected) => {
-    const run = spawnSync(process.execPath, [join(DIST, name)], { env, encoding: 'utf8', timeout: 20_000 });
+  ])('%s runs with %j', (call, env, status, expected) => {
+    const [name = '', ...args] = call.split(' ');
+    const run = spawnSync(process.execPath, [join(DIST, name), ...args], {
+      env,
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
     expect(run.stdout + run.stderr).toContain(expected);
     expect(run.stdout + run.stderr).not.toMatch(/^ +at /m);
     expect(run.status).toBe(status);

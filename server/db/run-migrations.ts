@@ -1,4 +1,5 @@
 import { readDatabaseEnvironment } from '../config/environment.ts';
+import { OperatorError } from '../config/operator-error.ts';
 import { failureMessage } from './database-errors.ts';
 import { migrate, migratePostgres } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
@@ -12,7 +13,9 @@ try {
   process.exitCode = 1;
 }
 
+/** @throws OperatorError for an argument, because the command has none */
 async function runMigrations(): Promise<string[]> {
+  if (process.argv.length > 2) throw new OperatorError('npm run migrate takes no arguments.');
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
   if (databaseUrl !== undefined) {
     return migratePostgres(databaseUrl, { onWait: (reason) => console.info(reason) });

@@ -18,9 +18,15 @@ import type { HandlersOf, ServerEndpoint } from './server-endpoint.ts';
 
 /** The query parameters and the bodies of the operator API. */
 
-const JobsQuery = v.object(Page);
-const AuditQuery = v.object({ before: v.optional(Id) });
-const ReportQuery = v.strictObject({ from: Day, to: Day, format: Format }, UNKNOWN_PARAMETER);
+const JobsQuery = v.strictObject(Page, UNKNOWN_PARAMETER);
+const AuditQuery = v.strictObject({ before: v.optional(Id) }, UNKNOWN_PARAMETER);
+const ReportQuery = v.pipe(
+  v.strictObject({ from: Day, to: Day, format: Format }, UNKNOWN_PARAMETER),
+  v.forward(
+    v.check(({ from, to }) => from <= to, 'Must not be before the first day'),
+    ['to'],
+  ),
+);
 
 const AcceptInput = v.strictObject(
   { ignorePayment: v.optional(v.boolean(), false) },

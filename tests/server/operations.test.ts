@@ -198,7 +198,10 @@ onBothDatabases('Operators', (open) => {
     'guest-requests?deliveryDate=2026-04-31',
     'payments?created=2026-02-30',
     'reports/payments?from=2026-02-30&to=2026-03-01',
-  ])('cannot ask for a day that does not exist: %s (REL-15)', async (path) => {
+    'reports/payments?from=2026-03-02&to=2026-03-01',
+    'failed-jobs?kind=email',
+    'audit?after=7',
+  ])('cannot ask for what does not exist: %s (REL-15)', async (path) => {
     expect(await harness.ops('GET', path)).toMatchObject({
       status: 400,
       body: { title: 'VALIDATION_EXCEPTION' },
