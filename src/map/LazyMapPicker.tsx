@@ -6,20 +6,14 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
 import { addRecentPlace } from '../use-cases/places/recent-places.ts';
 import type { MapPickerProps } from './MapPicker.tsx';
-import { loadIfAvailable } from './use-map-code.ts';
 
 // This loads only the dialog. The map in it is a separate chunk, which may fail to load without closing the dialog.
-const loadPicker = () => import('./MapPicker.tsx').then((file) => file.MapPicker);
-const MapPicker = lazyComponent(loadPicker);
+const MapPicker = lazyComponent(() => import('./MapPicker.tsx').then((file) => file.MapPicker));
 
 /** Loads everything that an open picker needs in parallel. */
 function preloadPicker(): Promise<unknown> {
-  const loadMap = () =>
-    Promise.all([
-      import('./PickerMap.tsx'),
-      import('./region/load.ts').then(({ loadRegion }) => loadRegion()),
-    ]);
-  return Promise.all([loadPicker(), loadIfAvailable(loadMap)]);
+  const region = import('./region/load.ts').then(({ loadRegion }) => loadRegion());
+  return Promise.all([MapPicker.preload(), import('./PickerMap.tsx'), region]);
 }
 
 type LazyMapPickerProps = Omit<MapPickerProps, 'end'> & {

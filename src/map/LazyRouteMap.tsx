@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { lazyCode } from '../ui/lazy-component.ts';
 import classes from './LazyRouteMap.module.css';
 import type { RouteMapProps } from './RouteMap.tsx';
 import { canBeShown } from './route-end.ts';
-import { useMapCode } from './use-map-code.ts';
 
-const loadMap = () => import('./RouteMap.tsx').then((file) => file.RouteMap);
+const map = lazyCode(() => import('./RouteMap.tsx').then((file) => file.RouteMap));
 
 /** A route map whose code is loaded once its frame is scrolled into view. */
 export function LazyRouteMap({ height, ...route }: RouteMapProps & { height: number }) {
   const frame = useRef<HTMLDivElement>(null);
   const [isVisible, setIsVisible] = useState(false);
-  const { code: RouteMap } = useMapCode(
-    loadMap,
-    isVisible && (canBeShown(route.from) || canBeShown(route.to)),
-  );
+  const { code: RouteMap } = map.useCode(isVisible && (canBeShown(route.from) || canBeShown(route.to)));
 
   useEffect(() => {
     if (frame.current === null) return;

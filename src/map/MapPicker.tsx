@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { PlaceCombobox } from '../components/PlaceCombobox.tsx';
 import type { Coordinates } from '../contract/coordinates.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { lazyCode } from '../ui/lazy-component.ts';
 import { type PlaceSuggestion, usePickerSuggestions } from '../use-cases/places/use-place-suggestions.ts';
 import { getCurrentLocation } from './current-location.ts';
 import classes from './MapPicker.module.css';
@@ -12,7 +13,6 @@ import {
   placeWithoutAddress,
   REVERSE_GEOCODE_TIMEOUT_MS,
 } from './picked-place.ts';
-import { useMapCode } from './use-map-code.ts';
 
 export type MapPickerProps = {
   end: 'pickUp' | 'dropOff';
@@ -20,13 +20,13 @@ export type MapPickerProps = {
   onSelect: (place: PickedPlace) => void;
 };
 
-const loadMap = () => import('./PickerMap.tsx').then((file) => file.PickerMap);
+const map = lazyCode(() => import('./PickerMap.tsx').then((file) => file.PickerMap));
 
 /** Picks one place: with a tap, by search, by the current location, or with the arrow keys and the map's centre. */
 export function MapPicker({ end, start, onSelect }: MapPickerProps) {
   const picker = usePicker(start);
   const { picked, isFinding, pickPoint, pickPlace } = picker;
-  const { code: PickerMap, hasFailed, retry } = useMapCode(loadMap);
+  const { code: PickerMap, hasFailed, retry } = map.useCode();
   const [centre, setCentre] = useState<Coordinates>();
   return (
     <div className={classes.picker}>

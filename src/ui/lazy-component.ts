@@ -15,37 +15,34 @@ export type LazyComponentOptions = {
 };
 
 /**
- * A component whose code is loaded when it first renders. React's `lazy` does not fit: it delays nested fallbacks
- * by 300 ms, which is noticeable in a lazy dialog, and a failed import breaks the whole page. Here a failed import
- * is repeated until it succeeds.
+ * Code that is loaded when it is needed. A failed import is repeated until it succeeds.
+ * @param load imports the code
  */
-export function lazyComponent<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  { fallback = null, showsFailure = false }: LazyComponentOptions = {},
-): LazyComponent<Props> {
-  let loadedComponent: ComponentType<Props> | undefined;
+export function lazyCode<Code>(load: () => Promise<Code>) {
+  let loadedCode: Code | undefined;
 
-  async function loadOnce(loadNow: () => Promise<ComponentType<Props>>): Promise<void> {
+  async function loadOnce(loadNow: () => Promise<Code>): Promise<void> {
     try {
-      loadedComponent ??= await loadNow();
+      loadedCode ??= await loadNow();
     } catch (error) {
       console.info('A part of the page could not be loaded', error);
     }
   }
 
-  function LazyComponent(props: Props) {
-    const [component, setComponent] = useState(() => loadedComponent);
+  /** The code once it has loaded. */
+  function useCode(isNeeded = true) {
+    const [code, setCode] = useState(() => loadedCode);
     const [hasFailed, setHasFailed] = useState(false);
     const update = useCallback(async () => {
       await loadOnce(load);
-      setComponent(() => loadedComponent);
-      setHasFailed(loadedComponent === undefined);
+      setCode(() => loadedCode);
+      setHasFailed(loadedCode === undefined);
     }, []);
     useEffect(() => {
-      if (component === undefined) void update();
-    }, [component, update]);
+      if (isNeeded && code === undefined) void update();
+    }, [isNeeded, code, update]);
     useEffect(() => {
-      if (component !== undefined || !hasFailed) return;
+      if (code !== undefined || !hasFailed) return;
       const retry = () => void update();
       const timer = setInterval(retry, RETRY_MS);
       addEventListener('online', retry);
@@ -53,14 +50,28 @@ export function lazyComponent<Props extends object>(
         clearInterval(timer);
         removeEventListener('online', retry);
       };
-    }, [component, hasFailed, update]);
-    if (component) return createElement(component, props);
-    return hasFailed && showsFailure
-      ? createElement(LoadFailure, { onRetry: () => void update() })
-      : fallback;
+    }, [code, hasFailed, update]);
+    return { code, hasFailed, retry: () => void update() };
   }
 
-  return Object.assign(LazyComponent, { preload: () => loadOnce(() => loadAhead(load)) });
+  return { useCode, preload: () => loadOnce(() => loadAhead(load)) };
+}
+
+/**
+ * A component whose code is loaded when it first renders. React's `lazy` does not fit: it delays nested fallbacks
+ * by 300 ms, which is noticeable in a lazy dialog, and a failed import breaks the whole page.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { fallback = null, showsFailure = false }: LazyComponentOptions = {},
+): LazyComponent<Props> {
+  const { useCode, preload } = lazyCode(load);
+  function LazyComponent(props: Props) {
+    const { code, hasFailed, retry } = useCode();
+    if (code) return createElement(code, props);
+    return hasFailed && showsFailure ? createElement(LoadFailure, { onRetry: retry }) : fallback;
+  }
+  return Object.assign(LazyComponent, { preload });
 }
 
 let isAhead = false;

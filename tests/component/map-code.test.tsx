@@ -1,43 +1,51 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useMapCode } from '../../src/map/use-map-code.ts';
-import { useApp } from '../../src/stores/app.ts';
+import { lazyCode } from '../../src/ui/lazy-component.ts';
 
-let hasNetwork = true;
-let cachedFiles: string[] = [];
+let hasNetwork = false;
+const importMap = vi.fn(async () => {
+  if (!hasNetwork) throw new TypeError('Failed to fetch dynamically imported module');
+  return 'map';
+});
 
 beforeEach(() => {
-  hasNetwork = true;
-  cachedFiles = [];
-  useApp.setState({ isReachable: true });
+  hasNetwork = false;
+  importMap.mockClear();
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
-  vi.stubGlobal('caches', { open: async () => ({ keys: async () => cachedFiles }) });
-  vi.stubGlobal('fetch', async () => {
-    if (!hasNetwork) throw new TypeError('Failed to fetch');
-    return Response.json({});
-  });
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-test('without a network, map code that is not cached is not imported, so that "Try again" can work (MAP-14)', async () => {
-  hasNetwork = false;
-  const load = vi.fn(async () => 'map');
-  const { result } = renderHook(() => useMapCode(load));
+test('the code of a map that cannot be loaded is loaded by "Try again" (MAP-14)', async () => {
+  const { useCode } = lazyCode(importMap);
+  const { result } = renderHook(() => useCode());
   await waitFor(() => expect(result.current.hasFailed).toBe(true));
-  expect(load).not.toHaveBeenCalled();
+  expect(result.current.code).toBeUndefined();
 
   hasNetwork = true;
   act(() => result.current.retry());
   await waitFor(() => expect(result.current.code).toBe('map'));
+  expect(result.current.hasFailed).toBe(false);
 });
 
-test('without a network, cached map code is imported (MAP-14)', async () => {
-  hasNetwork = false;
-  cachedFiles = ['/assets/map-1.js'];
-  const load = async () => 'map';
-  const { result } = renderHook(() => useMapCode(load));
+test('the code of a map that could not be loaded is loaded when the network is back (MAP-14)', async () => {
+  const { useCode } = lazyCode(importMap);
+  const { result } = renderHook(() => useCode());
+  await waitFor(() => expect(result.current.hasFailed).toBe(true));
+
+  hasNetwork = true;
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(result.current.code).toBe('map'));
+});
+
+test('the code of a map is not loaded before the map is needed (MAP-14)', async () => {
+  hasNetwork = true;
+  const { useCode } = lazyCode(importMap);
+  const { result, rerender } = renderHook(({ isNeeded }) => useCode(isNeeded), {
+    initialProps: { isNeeded: false },
+  });
+  expect(importMap).not.toHaveBeenCalled();
+  rerender({ isNeeded: true });
   await waitFor(() => expect(result.current.code).toBe('map'));
 });

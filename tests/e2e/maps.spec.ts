@@ -164,8 +164,8 @@ test.describe('Without a network', () => {
     const dialog = await openPicker(page);
     await expect(dialog.getByText('The map could not be loaded.', { exact: false })).toBeVisible();
     await expect(dialog.getByLabel('Search for a place')).toBeVisible();
-    await networkSwitch.reconnect(context);
     await dialog.getByRole('button', { name: 'Try again' }).click();
+    await networkSwitch.reconnect(context);
     await expect(dialog.getByRole('application')).toBeVisible();
   });
 });
