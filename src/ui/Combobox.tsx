@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './Combobox.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -9,39 +9,40 @@ export type ComboboxOption = {
   detail?: string;
   /** The option runs an action that loads more options, so the list stays open after it. */
   isAction?: boolean;
+  select: () => void;
 };
-export type ComboboxGroup<O extends ComboboxOption> = { label: string; options: readonly O[] };
+type ComboboxGroup = { label: string; options: readonly ComboboxOption[] };
 
-type ComboboxProps<O extends ComboboxOption> = {
+export type ComboboxProps = {
   id: string;
   value: string;
   onTextChange: (text: string) => void;
-  groups: readonly ComboboxGroup<O>[];
-  onPick: (option: O) => void;
+  groups: readonly ComboboxGroup[];
   /** Called when the field gains the focus and after it has lost it. */
   onActiveChange?: ((isActive: boolean) => void) | undefined;
-  /** A message below the options, for example that the search is running or found nothing. */
-  note?: ReactNode;
-  placeholder?: string;
+  /** Messages below the options, for example that the search is running or found nothing. */
+  notes: readonly string[];
+  placeholder: string;
   isDisabled?: boolean;
   error?: string | undefined;
-  maxHeight: number;
-  /** How long the list stays open after the field loses the focus, so that a click on an option still registers. */
-  blurDelayMs: number;
 };
 
+/** How long the list stays open after the field loses the focus, so that a click on an option still registers. */
+export const SUGGESTION_CLICK_GUARD_MS = 100;
+export const SUGGESTION_LIST_MAX_PX = 300;
+
 /** A text field with suggestions that follows the ARIA combobox pattern. Free text is always valid. */
-export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
-  const { id, value, groups, note, error } = props;
+export function Combobox(props: ComboboxProps) {
+  const { id, value, groups, notes, error } = props;
   const options = groups.flatMap((group) => group.options);
   const { isOpen, active, setActive, open, close, closeAfterBlur } = useListbox(options.length, props);
   const listId = `${id}-list`;
   const errorId = `${id}-error`;
   const activeOption = options[active];
-  const isShown = isOpen && (options.length > 0 || note !== undefined);
+  const isShown = isOpen && (options.length > 0 || notes.length > 0);
 
-  function pick(option: O) {
-    props.onPick(option);
+  function pick(option: ComboboxOption) {
+    option.select();
     if (!option.isAction) close();
   }
 
@@ -103,7 +104,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
             role="listbox"
             aria-label="Suggestions"
             className={classes.list}
-            style={{ maxHeight: `min(${props.maxHeight}px, var(--send-list-room))` }}
+            style={{ maxHeight: `min(${SUGGESTION_LIST_MAX_PX}px, var(--send-list-room))` }}
           >
             {groups.map((group) => (
               <OptionGroup
@@ -115,7 +116,13 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
               />
             ))}
           </div>
-          {note !== undefined && <p className="stack px-3 py-2 size-15 text-muted">{note}</p>}
+          {notes.length > 0 && (
+            <p className="stack px-3 py-2 size-15 text-muted">
+              {notes.map((note) => (
+                <span key={note}>{note}</span>
+              ))}
+            </p>
+          )}
         </div>
       )}
       <span className="sr-only" role="status">
@@ -125,14 +132,14 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   );
 }
 
-type OptionGroupProps<O extends ComboboxOption> = {
-  group: ComboboxGroup<O>;
+type OptionGroupProps = {
+  group: ComboboxGroup;
   inputId: string;
   activeId: string | undefined;
-  onPick: (option: O) => void;
+  onPick: (option: ComboboxOption) => void;
 };
 
-function OptionGroup<O extends ComboboxOption>({ group, inputId, activeId, onPick }: OptionGroupProps<O>) {
+function OptionGroup({ group, inputId, activeId, onPick }: OptionGroupProps) {
   const labelId = useId();
   if (group.options.length === 0) return null;
   return (
@@ -182,9 +189,9 @@ function Option({ id, option, isActive, onPick }: OptionProps) {
   );
 }
 
-type ListboxOptions = Pick<ComboboxProps<ComboboxOption>, 'onActiveChange' | 'blurDelayMs' | 'isDisabled'>;
+type ListboxOptions = Pick<ComboboxProps, 'onActiveChange' | 'isDisabled'>;
 
-function useListbox(count: number, { onActiveChange, blurDelayMs, isDisabled }: ListboxOptions) {
+function useListbox(count: number, { onActiveChange, isDisabled }: ListboxOptions) {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -208,7 +215,7 @@ function useListbox(count: number, { onActiveChange, blurDelayMs, isDisabled }: 
       timer.current = setTimeout(() => {
         close();
         onActiveChange?.(false);
-      }, blurDelayMs);
+      }, SUGGESTION_CLICK_GUARD_MS);
     },
   };
 }

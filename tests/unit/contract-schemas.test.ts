@@ -1,7 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ALERT_TICK_MS } from '../../src/app/alerts/countdown.ts';
-import * as combobox from '../../src/components/PlaceCombobox.tsx';
 import { Address, AddressInput } from '../../src/contract/address.ts';
 import { addressLine } from '../../src/contract/address-line.ts';
 import * as contract from '../../src/contract/constants.ts';
@@ -20,6 +19,7 @@ import * as limits from '../../src/domain/limits.ts';
 import { ROUTE_CURVATURE, ROUTE_CURVE_SEGMENTS } from '../../src/domain/route-curve.ts';
 import { FAQ_ENTRIES } from '../../src/features/faq/faq-entries.ts';
 import * as submit from '../../src/features/request/use-submit.ts';
+import * as combobox from '../../src/ui/Combobox.tsx';
 import * as places from '../../src/use-cases/places/use-place-search.ts';
 
 function fieldsOf(schema: GenericSchema): string[] {
