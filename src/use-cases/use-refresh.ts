@@ -1,21 +1,24 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { DisplayStatus } from '../contract/status.ts';
 import {
   type ReadFailure,
   type RefreshOutcome,
   type RefreshState,
   toFailedRead,
 } from '../domain/read-failure.ts';
+import { refreshIntervalMs } from '../domain/refresh-interval.ts';
+import { useApp } from '../stores/app.ts';
 import { useRetry } from './connectivity/use-retry.ts';
 
 const MANUAL_REFRESH_MIN_MS = 60_000;
 
 type RefreshOptions = {
   check: () => Promise<RefreshOutcome>;
-  /** The interval of automatic checks while the page is visible; undefined turns them off. */
-  intervalMs: number | undefined;
+  /** The statuses on the screen: they decide how often it is checked while it is visible. Without them it is not. */
+  statuses?: readonly DisplayStatus[];
   /** Whether to check once when the screen mounts. */
-  isCheckedOnMount: boolean;
+  isCheckedOnMount?: boolean;
   /** No automatic check may replace the data now, because the user is editing it. */
   isPaused?: boolean;
   /** The failure of the read with which the screen has opened, unless the data was confirmed since. */
@@ -25,8 +28,8 @@ type RefreshOptions = {
 /** Refreshes the data of a screen, automatically on a timer and manually on request. */
 export function useRefresh({
   check,
-  intervalMs,
-  isCheckedOnMount,
+  statuses,
+  isCheckedOnMount = true,
   isPaused = false,
   earlierFailure,
 }: RefreshOptions): RefreshState {
@@ -35,6 +38,8 @@ export function useRefresh({
   const [attemptedAt, setAttemptedAt] = useState(() => Date.now());
   const [nextAllowedAt, setNextAllowedAt] = useState<number>();
   const isVisible = useDocumentVisibility() === 'visible';
+  const tracking = useApp(({ config }) => config.tracking);
+  const intervalMs = statuses && refreshIntervalMs(statuses, tracking);
 
   // Clearing the outcome starts a new generation: the result of a check that began before is then not shown.
   const generation = useRef(0);

@@ -9,7 +9,7 @@ test('a refresh whose outcome is no longer wanted ends when its response arrives
     new Promise<RefreshOutcome>((resolve) => {
       respond = resolve;
     });
-  const { result } = renderHook(() => useRefresh({ check, intervalMs: undefined, isCheckedOnMount: false }));
+  const { result } = renderHook(() => useRefresh({ check, isCheckedOnMount: false }));
   act(() => result.current.refresh());
   expect(result.current.isChecking).toBe(true);
   // A save clears what an earlier check found.

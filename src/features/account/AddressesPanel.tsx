@@ -40,11 +40,7 @@ export function AddressesPanel() {
   const [retainedDraft, setRetainedDraft] = useState(formDrafts().address);
   const [chosen, setChosen] = useState<Address | 'new'>();
   const [deleted, setDeleted] = useState<Address>();
-  const refreshState = useRefresh({
-    check: checkAddresses,
-    intervalMs: undefined,
-    isCheckedOnMount: true,
-  });
+  const refreshState = useRefresh({ check: checkAddresses });
 
   const addresses = owner === account ? list : [];
   const isKnown = owner === account && updatedAt !== undefined;

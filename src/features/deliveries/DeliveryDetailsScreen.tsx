@@ -16,10 +16,8 @@ import { capitalize } from '../../domain/format.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
 import { routeLabels, routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
-import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
-import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -81,7 +79,6 @@ function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: De
   }, [delivery.id]);
   // A delivery that was not stored has just been loaded for this page.
   const [isJustLoaded] = useState(updatedAt !== undefined && updatedAt >= openedAt);
-  const tracking = useApp(({ config }) => config.tracking);
   const derived = deriveStatus(delivery, delivery.order);
   const { canEdit } = derived;
   useEffect(() => {
@@ -90,7 +87,7 @@ function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: De
   }, [canEdit]);
   const refreshState = useRefresh({
     check: () => checkDelivery(delivery.id),
-    intervalMs: refreshIntervalMs([derived.status], tracking),
+    statuses: [derived.status],
     isPaused: isEditing,
     isCheckedOnMount: !isJustLoaded,
   });

@@ -63,7 +63,7 @@ const FAILURE_REASONS = ['Insufficient funds', 'Expired card', 'Incorrect detail
 function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
   const { id } = delivery;
   // The stored delivery may have been paid since. The lead text says if the server does not respond.
-  useRefresh({ check: () => checkDelivery(id), intervalMs: undefined, isCheckedOnMount: true });
+  useRefresh({ check: () => checkDelivery(id) });
   const state = paymentStateOf(delivery);
   const isDue = state === 'due';
   const { title, text, hasFailed = false, isProcessing = false } = failureText(useDeliveryPayment(id).state);

@@ -37,11 +37,7 @@ const PAYMENT_TEXT: Record<PaymentState, { amountLabel: string; text: (route: st
 function PaymentDetails({ delivery, updatedAt }: PaymentPageProps) {
   const { id } = delivery;
   // The cached delivery may have been paid on another device in the meantime.
-  const refreshState = useRefresh({
-    check: () => checkDelivery(id),
-    intervalMs: undefined,
-    isCheckedOnMount: true,
-  });
+  const refreshState = useRefresh({ check: () => checkDelivery(id) });
   const state = paymentStateOf(delivery);
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const isDue = state === 'due';

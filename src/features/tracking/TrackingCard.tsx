@@ -8,10 +8,8 @@ import { useRouteLine } from '../../components/use-route-line.ts';
 import { formatExpectedTime } from '../../domain/arrival.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { isOutdated } from '../../domain/read-failure.ts';
-import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { trackingSummary } from '../../domain/tracking-summary.ts';
-import { useApp } from '../../stores/app.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -25,12 +23,11 @@ import type { LookupState } from './use-lookup.ts';
 export function TrackingCard({ tracked, lookup }: { tracked: TrackedPackage; lookup: LookupState }) {
   const { tracking, at, guid } = tracked;
   const now = useNow();
-  const trackingConfig = useApp(({ config }) => config.tracking);
   const summary = trackingSummary(tracking, now);
   const { status } = summary;
   const refreshState = useRefresh({
     check: () => checkPackage(guid),
-    intervalMs: refreshIntervalMs([status], trackingConfig),
+    statuses: [status],
     isCheckedOnMount: false,
     // The page looks the package up when it opens. If that failed, the card shows stored data and says so.
     earlierFailure: lookup.failure && !isOutdated(lookup.failure, at) ? lookup.failure : undefined,

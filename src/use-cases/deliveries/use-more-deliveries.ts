@@ -1,7 +1,5 @@
 import type { ListFilter } from '../../contract/list-filter.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
-import { refreshIntervalMs } from '../../domain/refresh-interval.ts';
-import { useApp } from '../../stores/app.ts';
 import { RECENT_ROWS_MAX } from '../../stores/recent-rows.ts';
 import { type ListPages, useListPages } from '../use-list-pages.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -39,12 +37,7 @@ export function useMoreDeliveries({ filter, search, storedCount }: MoreDeliverie
 export function useRefreshedDeliveries() {
   const deliveries = useMyDeliveries();
   const { list, listUpdatedAt } = deliveries;
-  const tracking = useApp(({ config }) => config.tracking);
-  const refreshState = useRefresh({
-    check: checkDeliveries,
-    intervalMs: refreshIntervalMs(list.map(statusOf), tracking),
-    isCheckedOnMount: true,
-  });
+  const refreshState = useRefresh({ check: checkDeliveries, statuses: list.map(statusOf) });
   const { outcome } = refreshState;
   return {
     ...deliveries,
