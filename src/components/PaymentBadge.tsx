@@ -1,8 +1,7 @@
+import type { PaymentStatusName } from '../contract/status.ts';
 import { StatusBadge, type StatusBadgeProps } from './StatusBadge.tsx';
 
-export type PaymentTone = 'new' | 'processing' | 'paid' | 'failed' | 'canceled';
-
-const STYLES: Record<PaymentTone, Omit<StatusBadgeProps, 'label'>> = {
+const STYLES: Record<PaymentStatusName, Omit<StatusBadgeProps, 'label'>> = {
   new: { tone: 'accepted', icon: 'dots' },
   processing: { tone: 'waiting', icon: 'clock' },
   paid: { tone: 'delivered', icon: 'check' },
@@ -11,6 +10,6 @@ const STYLES: Record<PaymentTone, Omit<StatusBadgeProps, 'label'>> = {
 };
 
 /** The state of a payment, as a badge like that of a delivery. */
-export function PaymentBadge({ tone, label }: { tone: PaymentTone; label: string }) {
+export function PaymentBadge({ tone, label }: { tone: PaymentStatusName; label: string }) {
   return <StatusBadge {...STYLES[tone]} label={label} />;
 }

@@ -2,10 +2,11 @@ import type { DeliveryRequest, DeliveryRequestInput } from '../contract/delivery
 import type { PlaceSnapshot } from '../contract/place.ts';
 import type { Presets } from '../contract/presets.ts';
 import type { DraftFields, DraftPlace } from './draft.ts';
+import { toDraftPlace, toPlaceSnapshot } from './draft-place.ts';
 import { type FieldErrors, validateLocations, validatePackage } from './draft-rules.ts';
 import { formatSides, formatWeight } from './format.ts';
 import { sizeName } from './parcel-labels.ts';
-import { toDraftFields, toDraftPlace, toPackageInput, toPlaceSnapshot } from './request-payload.ts';
+import { toDraftFields, toPackageInput } from './request-payload.ts';
 
 /** The fields of a request that may be edited; speed and priority stay as they were ordered. */
 export type EditFields = Omit<DraftFields, 'speed' | 'isPriority'>;

@@ -1,6 +1,7 @@
 import { TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import type { KnownPlace, PlaceSnapshot } from '../contract/place.ts';
 import type { DraftPlace } from './draft.ts';
+import { toDraftPlace } from './draft-place.ts';
 import { containsWords } from './plain-words.ts';
 
 /** "D06, Dublin, Ireland", without what the name of a place contains already. */
@@ -16,15 +17,5 @@ export function pickFor({ name }: DraftPlace, picked: KnownPlace): DraftPlace {
   const typed = name.trim();
   const missing = picked.label.split(', ').filter((part) => !containsWords(typed, part));
   const full = [typed, ...missing].join(', ');
-  const { latitude, longitude, city, postalCode, country } = picked;
-  return {
-    name: full.length > TEXT_MAX_LENGTH ? typed : full,
-    chosen: {
-      latitude,
-      longitude,
-      city: city ?? '',
-      postalCode: postalCode ?? '',
-      country: country ?? '',
-    },
-  };
+  return toDraftPlace({ ...picked, name: full.length > TEXT_MAX_LENGTH ? typed : full });
 }

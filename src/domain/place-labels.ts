@@ -1,5 +1,6 @@
 import { coordinatesOf, distanceKm } from '../contract/coordinates.ts';
 import type { PlaceSnapshot } from '../contract/place.ts';
+import type { Draft, DraftPlace } from './draft.ts';
 import { formatDistance } from './format.ts';
 
 type Route = { pickUpSnapshot: PlaceSnapshot; dropOffSnapshot: PlaceSnapshot };
@@ -27,6 +28,16 @@ export function routeLabels({ pickUpSnapshot, dropOffSnapshot }: Route) {
 export function routeTitle(route: Route): string {
   const { from, to } = routeLabels(route);
   return `${isolateRightToLeft(from.title)} to ${isolateRightToLeft(to.title)}`;
+}
+
+/** "Rathmines to Howth". The places of a draft may be empty. */
+export function draftTitle({ fields: { pickUp, dropOff } }: Pick<Draft, 'fields'>): string {
+  const snapshotOf = ({ name, chosen }: DraftPlace) => ({
+    name: name.trim() || 'somewhere',
+    city: chosen?.city,
+  });
+  if (pickUp.name.trim() === '' && dropOff.name.trim() === '') return 'Untitled request';
+  return routeTitle({ pickUpSnapshot: snapshotOf(pickUp), dropOffSnapshot: snapshotOf(dropOff) });
 }
 
 /** "Rathmines to Howth, about 15 km.": the text alternative of a map. */

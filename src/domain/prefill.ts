@@ -1,9 +1,9 @@
 import { NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
-import { coordinatesOf } from '../contract/coordinates.ts';
 import { DELIVERY_SPEEDS, DELIVERY_TYPE, type DeliverySpeed } from '../contract/delivery-type.ts';
 import { isStorable } from '../contract/storable-text.ts';
 import type { DraftFields, DraftPlace } from './draft.ts';
 import { DEFAULT_FIELDS } from './draft-defaults.ts';
+import { toDraftPlace } from './draft-place.ts';
 import { CATEGORY_KEYS, withExtras } from './instruction-lines.ts';
 
 /** The query parameters that prefill the wizard, as far as they are present and valid. */
@@ -105,12 +105,7 @@ function placeFrom(
   latitude: number | undefined,
   longitude: number | undefined,
 ): DraftPlace | undefined {
-  if (name === undefined) return undefined;
-  const coordinates = coordinatesOf({ latitude, longitude });
-  return {
-    name,
-    chosen: coordinates && { ...coordinates, city: '', postalCode: '', country: '' },
-  };
+  return name === undefined ? undefined : toDraftPlace({ name, latitude, longitude });
 }
 
 /** Whether the calendar has this day: "2026-02-30" has the right format but does not exist. */

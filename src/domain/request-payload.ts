@@ -1,15 +1,14 @@
 import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from '../contract/constants.ts';
-import { coordinatesOf } from '../contract/coordinates.ts';
 import type { DeliveryRequestInput, GuestRequestInput } from '../contract/delivery-request.ts';
 import { DELIVERY_SPEEDS, DELIVERY_TYPE } from '../contract/delivery-type.ts';
 import { formatNote } from '../contract/guest-note.ts';
-import type { PlaceSnapshot } from '../contract/place.ts';
 import type { Presets } from '../contract/presets.ts';
 import { pickedRoute, type Route } from '../contract/price.ts';
 import { volumeOf } from '../contract/rules.ts';
 import type { User } from '../contract/user.ts';
-import type { DraftFields, DraftPlace, GuestDetails } from './draft.ts';
+import type { DraftFields, GuestDetails } from './draft.ts';
 import { DEFAULT_FIELDS } from './draft-defaults.ts';
+import { toDraftPlace, toPlaceSnapshot } from './draft-place.ts';
 import {
   chooseSize,
   chooseWeight,
@@ -57,14 +56,6 @@ export function toPackageInput(
   };
 }
 
-/** A place of a draft as a request carries it: only the name if no coordinates were chosen. */
-export function toPlaceSnapshot({ name, chosen }: DraftPlace): PlaceSnapshot {
-  const coordinates = chosen && coordinatesOf(chosen);
-  if (!chosen || !coordinates) return { name: name.trim() };
-  const { city, postalCode, country } = chosen;
-  return { name: name.trim(), city, postalCode, country, ...coordinates };
-}
-
 /** The route of a draft: where the server located its places, or else where they were picked. */
 export function routeOfDraft({ pickUp, dropOff }: Pick<DraftFields, 'pickUp' | 'dropOff'>): Route {
   const picked = pickedRoute({
@@ -72,20 +63,6 @@ export function routeOfDraft({ pickUp, dropOff }: Pick<DraftFields, 'pickUp' | '
     dropOffSnapshot: toPlaceSnapshot(dropOff),
   });
   return { from: pickUp.located ?? picked.from, to: dropOff.located ?? picked.to };
-}
-
-/** A place of a request as a draft holds it. */
-export function toDraftPlace(place: PlaceSnapshot): DraftPlace {
-  const coordinates = coordinatesOf(place);
-  return {
-    name: place.name,
-    chosen: coordinates && {
-      ...coordinates,
-      city: place.city ?? '',
-      postalCode: place.postalCode ?? '',
-      country: place.country ?? '',
-    },
-  };
 }
 
 type RepeatableRequest = Omit<DeliveryRequestInput, 'deliveryType' | 'deliveryNote'> & {

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { DraftPlace } from '../domain/draft.ts';
+import { toDraftPlace } from '../domain/draft-place.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../domain/route-end-key.ts';
+import { addRecentPlace } from '../stores/recent-places.ts';
 import { IconButton } from '../ui/Icon.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
-import { addRecentPlace } from '../use-cases/places/recent-places.ts';
 import type { MapPickerProps } from './MapPicker.tsx';
 
 // This loads only the dialog. The map in it is a separate chunk, which may fail to load without closing the dialog.
@@ -41,7 +42,7 @@ export function LazyMapPicker({ isOpen, end = 'pickUp', start, onSelect, onClose
         end={end}
         start={start}
         onSelect={(place) => {
-          addRecentPlace(place);
+          addRecentPlace(toDraftPlace({ ...place, name: place.address }), place.street);
           onSelect(place);
         }}
       />
@@ -72,8 +73,8 @@ export function MapPickerButton({ end, place, onPick, isDisabled }: MapPickerBut
         isOpen={isOpen}
         end={end}
         start={chosen && { ...chosen, address: name, street: '' }}
-        onSelect={({ address, latitude, longitude, city, postalCode, country }) => {
-          onPick({ name: address, chosen: { latitude, longitude, city, postalCode, country } });
+        onSelect={(picked) => {
+          onPick(toDraftPlace({ ...picked, name: picked.address }));
           setIsOpen(false);
         }}
         onClose={() => setIsOpen(false)}

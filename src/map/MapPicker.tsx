@@ -5,9 +5,9 @@ import type { Coordinates } from '../contract/coordinates.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyCode } from '../ui/lazy-component.ts';
 import { type PlaceSuggestion, usePickerSuggestions } from '../use-cases/places/use-place-suggestions.ts';
-import { getCurrentLocation } from './current-location.ts';
 import classes from './MapPicker.module.css';
 import {
+  getCurrentLocation,
   lookUpAddress,
   type PickedPlace,
   placeWithoutAddress,

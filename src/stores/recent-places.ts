@@ -1,4 +1,6 @@
+import type { DraftPlace } from '../domain/draft.ts';
 import { createPersistedStore, type Persisted } from './persist.ts';
+import { currentAccount, useAccount } from './user.ts';
 
 /** How many recently chosen places a device stores. */
 export const RECENT_PLACES_MAX = 10;
@@ -29,4 +31,16 @@ function mergePlaces(newer: readonly RecentPlace[], older: readonly RecentPlace[
   const isKnown = (place: RecentPlace) =>
     newer.some(({ name, owner }) => name === place.name && owner === place.owner);
   return [...newer, ...older.filter((place) => !isKnown(place))].slice(0, RECENT_PLACES_MAX);
+}
+
+/** Stores a place that was chosen with its coordinates, to suggest it again to the same user. */
+export function addRecentPlace({ name, chosen }: DraftPlace, street = ''): void {
+  const owner = currentAccount();
+  if (chosen) useRecentPlaces.getState().add({ name, street, chosen, ...(owner !== undefined && { owner }) });
+}
+
+/** The places that the current user has chosen on this device, newest first. */
+export function useMyRecentPlaces(): RecentPlace[] {
+  const account = useAccount();
+  return useRecentPlaces(({ list }) => list).filter(({ owner }) => owner === account);
 }

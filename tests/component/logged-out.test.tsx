@@ -10,11 +10,11 @@ import { enqueue, readEntries, resolveEntry } from '../../src/outbox/queue.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
 import { flushDrafts, useDrafts } from '../../src/stores/drafts.ts';
+import { addRecentPlace } from '../../src/stores/recent-places.ts';
 import { hydrateStores, resetStores } from '../../src/stores/reset.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { refreshDeliveries, refreshDelivery } from '../../src/use-cases/deliveries/refresh-deliveries.ts';
-import { addRecentPlace } from '../../src/use-cases/places/recent-places.ts';
 import {
   expireSession,
   logOutThisDevice,
@@ -91,12 +91,8 @@ async function createAccountData(): Promise<void> {
   await refreshDeliveries();
   await lookUpPackage(GUID);
   addRecentPlace({
-    address: street('Chosen'),
-    latitude: 53.3,
-    longitude: -6.2,
-    city: '',
-    postalCode: '',
-    country: '',
+    name: street('Chosen'),
+    chosen: { latitude: 53.3, longitude: -6.2, city: '', postalCode: '', country: '' },
   });
   const draft = { ...DEFAULT_FIELDS, pickUp: { name: street('Drafted'), chosen: undefined } };
   useDrafts.getState().createDraft({ owner: CUSTOMER.email, fields: draft, step: 'locations' });

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GeocodedPlace } from '../../src/api/places.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { useRecentPlaces } from '../../src/stores/recent-places.ts';
-import { addRecentDraftPlace } from '../../src/use-cases/places/recent-places.ts';
+import { addRecentPlace, useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { SUGGESTION_DEBOUNCE_MS } from '../../src/use-cases/places/use-place-search.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import {
@@ -115,7 +114,7 @@ describe('Suggestions', () => {
 
   test('offer a place once that was chosen before and that two sources describe differently (MAP-10)', async () => {
     const chosen = { latitude: 53.4509, longitude: -6.1544, city: 'Malahide', postalCode: '', country: '' };
-    addRecentDraftPlace({ name: 'Malahide, County Dublin, Ireland', chosen });
+    addRecentPlace({ name: 'Malahide, County Dublin, Ireland', chosen });
     searchPlaces.mockResolvedValue(
       found(
         aPlace({ description: 'Malahide', latitude: 53.451, longitude: -6.154 }),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { RECENT_PLACES_MAX, useRecentPlaces } from '../../src/stores/recent-places.ts';
+import { addRecentPlace, RECENT_PLACES_MAX, useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
 import {
@@ -8,24 +8,23 @@ import {
   OFFLINE_TOWNS_MAX,
   setTowns,
 } from '../../src/use-cases/places/offline-towns.ts';
-import { addRecentDraftPlace, addRecentPlace } from '../../src/use-cases/places/recent-places.ts';
 
-const AT = { latitude: 53.388, longitude: -6.066, city: 'Howth', postalCode: 'D13', country: 'Ireland' };
+const CHOSEN = { latitude: 53.388, longitude: -6.066, city: 'Howth', postalCode: 'D13', country: 'Ireland' };
 const names = () => useRecentPlaces.getState().list.map(({ name }) => name);
 
 describe('Recent places (MAP-10)', () => {
   beforeEach(() => resetStores());
 
   test('are listed newest first and without duplicates', () => {
-    addRecentPlace({ ...AT, address: 'Harbour Road, Howth' });
-    addRecentPlace({ ...AT, address: 'Abbey Street, Howth' });
-    addRecentPlace({ ...AT, address: 'Harbour Road, Howth' });
+    addRecentPlace({ name: 'Harbour Road, Howth', chosen: CHOSEN });
+    addRecentPlace({ name: 'Abbey Street, Howth', chosen: CHOSEN });
+    addRecentPlace({ name: 'Harbour Road, Howth', chosen: CHOSEN });
     expect(names()).toEqual(['Harbour Road, Howth', 'Abbey Street, Howth']);
   });
 
   test('are at most ten, and none that was only typed', () => {
-    for (let n = 0; n < 15; n++) addRecentPlace({ ...AT, address: `${n} Harbour Road` });
-    addRecentDraftPlace({ name: 'somewhere', chosen: undefined });
+    for (let n = 0; n < 15; n++) addRecentPlace({ name: `${n} Harbour Road`, chosen: CHOSEN });
+    addRecentPlace({ name: 'somewhere', chosen: undefined });
     expect(names()).toHaveLength(RECENT_PLACES_MAX);
     expect(names()[0]).toBe('14 Harbour Road');
   });
@@ -34,7 +33,7 @@ describe('Recent places (MAP-10)', () => {
     useUser.setState({
       user: { name: 'Aoife', email: 'Aoife@example.ie', phoneNumber: '', jwtToken: 'token' },
     });
-    addRecentPlace({ ...AT, address: 'Harbour Road, Howth' });
+    addRecentPlace({ name: 'Harbour Road, Howth', chosen: CHOSEN });
     expect(useRecentPlaces.getState().list[0]?.owner).toBe('aoife@example.ie');
     resetStores();
     expect(names()).toEqual([]);

@@ -1,4 +1,4 @@
-import { draftTitle } from '../../domain/draft-title.ts';
+import { draftTitle } from '../../domain/place-labels.ts';
 import { draftsOf, useDrafts } from '../../stores/drafts.ts';
 import { useAccount } from '../../stores/user.ts';
 

@@ -10,12 +10,14 @@ import { formatPaymentDate } from '../../domain/dates.ts';
 import { documentLink } from '../../domain/document-link.ts';
 import { LIST_STEP } from '../../domain/limits.ts';
 import { paymentLabelOf } from '../../domain/payment-label.ts';
+import { usePayments } from '../../stores/payments.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { DocumentLink, TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { useMorePayments } from '../../use-cases/payments/use-more-payments.ts';
+import { loadPage } from '../../use-cases/refresh-record.ts';
+import { useListPages } from '../../use-cases/use-list-pages.ts';
 import classes from './HistoryPanel.module.css';
 import { filterPayments, groupByMonth, NO_FILTERS, paymentTitle, toTimes } from './payment-history.ts';
 
@@ -27,10 +29,14 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
   // Typing never waits for the list, which React renders afterwards.
   const shownFilters = useDeferredValue(filters);
   const matching = useMemo(() => filterPayments(payments, shownFilters), [payments, shownFilters]);
-  const { shownCount, state, showMore } = useMorePayments({
-    ...toTimes(shownFilters),
+  const { nextPayments, addPayments } = usePayments();
+  const { from, to } = toTimes(shownFilters);
+  const { shownCount, state, showMore } = useListPages({
+    filters: `${from} ${to}`,
     search: shownFilters.text,
+    next: nextPayments,
     storedCount: matching.length,
+    loadPage: (after, search) => loadPage('listPayments', { after, from, to, search }, addPayments),
   });
   const months = useMemo(() => groupByMonth(matching, shownCount), [matching, shownCount]);
   const history = useMemo(

@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import type { ConfirmationOutcome, Refusal } from '../../use-cases/account/confirmation-outcome.ts';
+import type { ConfirmationOutcome, Refusal } from '../../use-cases/account/security.ts';
 import classes from './PasswordDialog.module.css';
 
 type PasswordDialogProps = {

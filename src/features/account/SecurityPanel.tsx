@@ -9,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { BlockableButton, BlockedReason, OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
-import { deleteAccountForever, exportAccountData } from '../../use-cases/account/account-data.ts';
+import { deleteAccountForever, exportAccountData } from '../../use-cases/account/security.ts';
 import { accountDataPage } from './account-data-page.ts';
 import { DraftsToDelete } from './DraftsToDelete.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';

@@ -8,7 +8,7 @@ import { PageSection } from '../../ui/PageSection.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useIsReachable } from '../../ui/StillTrying.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { LOAD_SESSIONS, loadSessions, logOutDevices } from '../../use-cases/session/logged-in-devices.ts';
+import { LOAD_SESSIONS, loadSessions, logOutDevices } from '../../use-cases/account/security.ts';
 import { MissingList } from './MissingList.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import classes from './SecurityPanel.module.css';

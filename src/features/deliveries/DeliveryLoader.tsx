@@ -27,7 +27,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
   const account = useAccount();
   return (
     <>
-      {(state.kind === 'loggedOut' || state.kind === 'loading') && <PageHeading>{title}</PageHeading>}
+      {state.kind === 'loading' && <PageHeading>{title}</PageHeading>}
       <SessionSwitch
         account={account}
         guest={
@@ -46,7 +46,6 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
     switch (state.kind) {
       case 'loaded':
         return children(state.delivery, state.updatedAt);
-      case 'loggedOut':
       case 'loading':
         return (
           <div className="stack gap-5 mt-5">

@@ -1,7 +1,10 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
+import { OptionalEmail, requiredText, text } from '../../contract/text.ts';
 import type { GuestDetails } from '../../domain/draft.ts';
-import { validateGuestDetails } from '../../domain/guest-details.ts';
+import { schemaErrors } from '../../domain/schema-errors.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -33,6 +36,14 @@ export function GuestDialog({ isOpen, onClose, isProcessing, ...form }: GuestDia
   );
 }
 
+/** The first and last name are required. The phone number is optional and not validated. */
+const Details = v.object({
+  firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
+  lastName: requiredText(NAME_MAX_LENGTH, 'Last name is required'),
+  email: OptionalEmail,
+  phone: text(NAME_MAX_LENGTH),
+});
+
 type GuestFormProps = Omit<GuestDialogProps, 'isOpen' | 'onClose'>;
 
 const FIELD_PROPS: Record<keyof GuestDetails, TextInputProps> = {
@@ -44,9 +55,8 @@ const FIELD_PROPS: Record<keyof GuestDetails, TextInputProps> = {
 
 function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, onCancel }: GuestFormProps) {
   const isReachable = useApp((state) => state.isReachable);
-  const { form, handleSubmit, errorStatus } = useTouchedForm<GuestDetails>(
-    initialValues,
-    validateGuestDetails,
+  const { form, handleSubmit, errorStatus } = useTouchedForm<GuestDetails>(initialValues, (typed) =>
+    schemaErrors(Details, typed),
   );
   const { values } = form;
   // Without any contact the user is asked for one, once; the second press sends the request as it is.

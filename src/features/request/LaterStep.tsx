@@ -13,8 +13,7 @@ import {
   parseCategory,
   withCategory,
 } from '../../domain/instruction-lines.ts';
-import { routeTitle } from '../../domain/place-labels.ts';
-import { toPlaceSnapshot } from '../../domain/request-payload.ts';
+import { draftTitle } from '../../domain/place-labels.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,11 +25,11 @@ import {
   storeTemplate,
   type Template,
 } from '../../use-cases/deliveries/templates.ts';
+import { useEstimate } from '../../use-cases/deliveries/use-estimate.ts';
 import { ActionBar, BackButton, NextButton } from './ActionBar.tsx';
 import type { StepProps } from './LocationsStep.tsx';
 import { SavedRequests } from './SavedRequests.tsx';
 import { SummaryStep, type SummaryStepProps } from './SummaryStep.tsx';
-import { useEstimate } from './use-estimate.ts';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '../../ui/choices.css';
@@ -183,14 +182,7 @@ export function TemplateList({ onUse }: { onUse: (template: Template) => void })
       rows={templates.map((template) => ({
         id: template.id,
         name: template.name,
-        details: (
-          <small>
-            {routeTitle({
-              pickUpSnapshot: toPlaceSnapshot(template.fields.pickUp),
-              dropOffSnapshot: toPlaceSnapshot(template.fields.dropOff),
-            })}
-          </small>
-        ),
+        details: <small>{draftTitle(template)}</small>,
         open: { label: 'Use', onPress: () => onUse(template) },
         remove: {
           label: 'Delete',

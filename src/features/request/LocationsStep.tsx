@@ -5,22 +5,23 @@ import { RouteLine } from '../../components/RouteLine.tsx';
 import { coordinatesOf, distanceKm } from '../../contract/coordinates.ts';
 import type { PlaceMatch, PlaceSnapshot } from '../../contract/place.ts';
 import type { DraftFields, DraftPlace } from '../../domain/draft.ts';
+import { toPlaceSnapshot } from '../../domain/draft-place.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
 import { capitalize, formatDistance } from '../../domain/format.ts';
 import { pickSize } from '../../domain/parcel.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
-import { reverseRoute, toPlaceSnapshot } from '../../domain/request-payload.ts';
+import { reverseRoute } from '../../domain/request-payload.ts';
 import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
 import { endAt } from '../../map/route-end.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { type Estimate, useEstimate } from '../../use-cases/deliveries/use-estimate.ts';
 import { type PlaceSuggestion, useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 import { ActionBar, FastForwardButton, NextButton } from './ActionBar.tsx';
 import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
 import classes from './LocationsStep.module.css';
 import { PlaceField } from './PlaceField.tsx';
-import { type Estimate, useEstimate } from './use-estimate.ts';
 
 export type StepProps = {
   fields: DraftFields;

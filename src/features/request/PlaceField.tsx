@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { PlaceCombobox } from '../../components/PlaceCombobox.tsx';
 import type { DraftPlace } from '../../domain/draft.ts';
+import { toDraftPlace } from '../../domain/draft-place.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { MapPickerButton } from '../../map/LazyMapPicker.tsx';
 import { usePlaceField } from '../../use-cases/places/use-place-field.ts';
@@ -70,7 +71,7 @@ function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) => void) 
     const nameBefore = place.name;
     setMessage('Finding your location…');
     // The code is loaded on demand, because most people type an address.
-    const { findMyPlace } = await import('../../map/current-location.ts');
+    const { findMyPlace } = await import('../../map/picked-place.ts');
     const found = await findMyPlace();
     if (latestName.current !== nameBefore) {
       setMessage('');
@@ -78,8 +79,7 @@ function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) => void) 
     }
     setMessage('errorMessage' in found ? found.errorMessage : '');
     if ('errorMessage' in found) return;
-    const { address, latitude, longitude, city, postalCode, country } = found.place;
-    onFound({ name: address, chosen: { latitude, longitude, city, postalCode, country } });
+    onFound(toDraftPlace({ ...found.place, name: found.place.address }));
   }
 
   return {

@@ -9,7 +9,7 @@ import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useAfterPress } from '../../ui/use-after-press.ts';
-import type { Estimate } from './use-estimate.ts';
+import type { Estimate } from '../../use-cases/deliveries/use-estimate.ts';
 
 export type PlaceQuestionsProps = {
   estimate: Estimate;

@@ -3,8 +3,8 @@ import type { PriceEstimate } from '../../contract/tariff.ts';
 import { DELIVERY_RADIUS_KM } from '../../domain/limits.ts';
 import { assumedDistanceOf } from '../../domain/unclear-places.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import type { Estimate } from '../../use-cases/deliveries/use-estimate.ts';
 import classes from './PriceBlock.module.css';
-import type { Estimate } from './use-estimate.ts';
 import '../../ui/details.css';
 
 /** The estimated price with its status and breakdown. Its height stays the same while the price loads. */

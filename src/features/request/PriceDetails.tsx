@@ -5,8 +5,8 @@ import { formatSides } from '../../domain/format.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import type { Estimate } from '../../use-cases/deliveries/use-estimate.ts';
 import classes from './PriceDetails.module.css';
-import type { Estimate } from './use-estimate.ts';
 
 export type PriceDetailsProps = {
   estimate: Estimate;

@@ -21,13 +21,13 @@ import { StickyBar } from '../../ui/StickyBar.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { saveTemplate } from '../../use-cases/deliveries/templates.ts';
+import { type Estimate, useEstimate } from '../../use-cases/deliveries/use-estimate.ts';
 import { BackButton, NextButton } from './ActionBar.tsx';
 import { GuestDialog } from './GuestDialog.tsx';
 import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
 import type { StepProps } from './LocationsStep.tsx';
 import { PriceBlock } from './PriceBlock.tsx';
 import classes from './SummaryStep.module.css';
-import { type Estimate, useEstimate } from './use-estimate.ts';
 import type { SubmitState } from './use-submit.ts';
 
 export type SummaryStepProps = Omit<StepProps, 'onContinue'> & {

@@ -4,8 +4,13 @@ import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
-import { loadPage } from '../load-page.ts';
-import { ABANDONED_READ, isNotFound, type RefreshResult, refreshRecord } from '../refresh-record.ts';
+import {
+  ABANDONED_READ,
+  isNotFound,
+  loadPage,
+  type RefreshResult,
+  refreshRecord,
+} from '../refresh-record.ts';
 
 /**
  * Requests the newest deliveries, which are all of them if the server returns no more than one page. A server without

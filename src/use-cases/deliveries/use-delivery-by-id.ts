@@ -8,8 +8,7 @@ import { refreshDelivery } from './refresh-deliveries.ts';
 import { useMyDeliveries } from './use-my-deliveries.ts';
 
 /** `unreachable`: the delivery is not stored and the server did not respond, so it may or may not exist. */
-export type DeliveryLoadState =
-  | { kind: 'loggedOut' }
+type DeliveryLoadState =
   | { kind: 'loading' }
   | { kind: 'missing' }
   | { kind: 'unreachable'; failure: ReadFailure }
@@ -51,7 +50,8 @@ export function useDeliveryById(deliveryId: string) {
   };
 
   function currentState(): DeliveryLoadState {
-    if (!isLoggedIn) return { kind: 'loggedOut' };
+    // A guest sees the login instead.
+    if (!isLoggedIn) return { kind: 'loading' };
     if (id === undefined) return { kind: 'missing' };
     if (delivery) return { kind: 'loaded', delivery, updatedAt: updatedAt[id] };
     if (lastRefresh?.id !== id) return { kind: 'loading' };

@@ -3,8 +3,7 @@ import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
-import { loadPage } from '../load-page.ts';
-import { ABANDONED_READ, type RefreshResult, refreshRecord } from '../refresh-record.ts';
+import { ABANDONED_READ, loadPage, type RefreshResult, refreshRecord } from '../refresh-record.ts';
 
 /**
  * Loads the saved addresses of the account: all of them, or the first page if there are more. A first load that fails

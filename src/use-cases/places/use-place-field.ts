@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { TEXT_MAX_LENGTH } from '../../contract/constants.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
-import { addRecentDraftPlace } from './recent-places.ts';
+import { addRecentPlace } from '../../stores/recent-places.ts';
 import { type PlaceSuggestion, type PlaceSuggestions, usePlaceSuggestions } from './use-place-suggestions.ts';
 
 type PlaceFieldOptions = {
@@ -37,7 +37,7 @@ export function usePlaceField({ place, onChange, onFocus, onBlur, onPicked }: Pl
       });
     },
     onPick: (suggestion: PlaceSuggestion) => {
-      addRecentDraftPlace(suggestion.place);
+      addRecentPlace(suggestion.place);
       onChange(suggestion.place);
       onPicked?.();
     },

@@ -3,14 +3,14 @@ import type { GeocodedPlace } from '../../api/places.ts';
 import type { Address } from '../../contract/address.ts';
 import { addressLine } from '../../contract/address-line.ts';
 import { SEARCH_MAX_LENGTH } from '../../contract/constants.ts';
-import { coordinatesOf, distanceKm } from '../../contract/coordinates.ts';
+import { distanceKm } from '../../contract/coordinates.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
+import { toDraftPlace } from '../../domain/draft-place.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../domain/limits.ts';
 import { plainWords } from '../../domain/plain-words.ts';
 import { useAddresses } from '../../stores/addresses.ts';
-import type { RecentPlace } from '../../stores/recent-places.ts';
+import { type RecentPlace, useMyRecentPlaces } from '../../stores/recent-places.ts';
 import { useAccount } from '../../stores/user.ts';
-import { useMyRecentPlaces } from './recent-places.ts';
 import { usePlaceSearch } from './use-place-search.ts';
 
 /** Two centres of one town are rarely further apart. */
@@ -104,7 +104,7 @@ function toSavedSuggestion(address: Address): PlaceSuggestion {
     id: `saved-${address.id}`,
     title: address.name,
     detail: line,
-    place: draftPlaceFrom(address, line),
+    place: toDraftPlace({ ...address, name: line }),
     street: address.street ?? '',
   };
 }
@@ -117,7 +117,7 @@ function toResultSuggestion(place: GeocodedPlace, index: number): PlaceSuggestio
   return {
     id: `found-${index}-${place.placeId}`,
     ...splitAddressLine(place.description),
-    place: draftPlaceFrom(place, place.description),
+    place: toDraftPlace({ ...place, name: place.description }),
     street: place.street,
   };
 }
@@ -125,17 +125,6 @@ function toResultSuggestion(place: GeocodedPlace, index: number): PlaceSuggestio
 export function splitAddressLine(line: string): { title: string; detail: string } {
   const [title = line, ...rest] = line.split(', ');
   return { title, detail: rest.join(', ') };
-}
-
-/** A saved address that was only typed has no coordinates; then only its text is used. */
-function draftPlaceFrom(place: Address | GeocodedPlace, name: string): DraftPlace {
-  const coordinates = coordinatesOf(place);
-  if (!coordinates) return { name, chosen: undefined };
-  const { city, postalCode, country } = place;
-  return {
-    name,
-    chosen: { ...coordinates, city: city ?? '', postalCode: postalCode ?? '', country: country ?? '' },
-  };
 }
 
 function matchesQuery({ title, detail }: PlaceSuggestion, query: string): boolean {

@@ -1,0 +1,105 @@
+import { call, userWaitSignal } from '../../api/client.ts';
+import { type Failure, hasErrorCode, type Result } from '../../api/failure.ts';
+import type { AccountData } from '../../contract/account-data.ts';
+import { ERROR_MESSAGES, errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
+import type { UserSession } from '../../contract/user.ts';
+import { showAlert } from '../../stores/alerts.ts';
+import { whileLoading } from '../../stores/loaders.ts';
+import { endDeletedAccount } from '../session/session.ts';
+
+export type Refusal = { title: string; text: string };
+/**
+ * What became of an action that needs the password. `refused` has no message if the app shows the reason elsewhere: it
+ * is offline, or the customer has canceled.
+ */
+export type ConfirmationOutcome =
+  | { kind: 'done' }
+  | { kind: 'wrongPassword'; message: string }
+  | { kind: 'refused'; refusal: Refusal | undefined };
+
+export const LOAD_SESSIONS = 'listSessions';
+
+/** Where the account is logged in; undefined if the list could not be loaded. It is never stored on the device. */
+export async function loadSessions(): Promise<UserSession[] | undefined> {
+  const result = await whileLoading(LOAD_SESSIONS, () => call('listSessions', { isQuiet: true }));
+  return result.ok ? result.value : undefined;
+}
+
+/** Logs out one device, or with `others` all but this one. */
+export async function logOutDevices(
+  which: UserSession | 'others',
+  password: string,
+): Promise<ConfirmationOutcome> {
+  const options = { body: { password }, isQuiet: true };
+  const result = await (which === 'others'
+    ? call('endOtherSessions', options)
+    : call('endSession', { ...options, params: { id: which.id } }));
+  // The password was right, and the device has logged out by itself in the meantime.
+  const wasLoggedOut = !result.ok && result.failure.kind === 'http' && result.failure.status === 404;
+  if (result.ok || wasLoggedOut) {
+    showAlert(
+      'success',
+      which === 'others' ? 'All other devices are logged out' : `Logged out ${which.device}`,
+    );
+    return { kind: 'done' };
+  }
+  return confirmationOutcome(result, {
+    refused: 'No device was logged out.',
+    unknown: 'Open this page again to see which devices are logged in.',
+  });
+}
+
+/** Deletes the account at the server and everything of it on this device. */
+export async function deleteAccountForever(password: string): Promise<ConfirmationOutcome> {
+  const result = await call('deleteAccount', { body: { password }, isQuiet: true });
+  if (result.ok) {
+    await endDeletedAccount();
+    showAlert('success', 'Your account was deleted');
+  } else if (hasErrorCode(result.failure, 'ACCOUNT_HAS_DELIVERIES')) {
+    const title = 'You have a delivery under way';
+    const text =
+      'The driver needs its addresses. You can delete your account when it has been delivered or canceled.';
+    return { kind: 'refused', refusal: { title, text } };
+  }
+  return confirmationOutcome(result, {
+    refused: 'Your account was not deleted.',
+    unknown: 'Log in again to see whether your account still exists.',
+  });
+}
+
+/** Everything that the server stores about the account. Undefined if the call failed or the user canceled it. */
+export async function exportAccountData(): Promise<AccountData | undefined> {
+  const result = await call('exportAccount', { signal: userWaitSignal() });
+  return result.ok ? result.value : undefined;
+}
+
+type OutcomeTexts = {
+  /** What the server's refusal means, such as "Your account was not deleted." */
+  refused: string;
+  /** What to do when it is not known whether the action has happened. */
+  unknown: string;
+};
+
+/** Words the result of a call that contains the password. */
+function confirmationOutcome(result: Result<unknown>, texts: OutcomeTexts): ConfirmationOutcome {
+  if (result.ok) return { kind: 'done' };
+  return hasErrorCode(result.failure, 'UNAUTHORIZED')
+    ? { kind: 'wrongPassword', message: ERROR_MESSAGES.INCORRECT_PASSWORD }
+    : { kind: 'refused', refusal: refusalOf(result.failure, texts) };
+}
+
+function refusalOf(failure: Failure, texts: OutcomeTexts): Refusal | undefined {
+  if (failure.kind === 'http' && failure.status === 429) {
+    const minutes = Math.ceil((failure.retryAfterMs ?? 15 * 60_000) / 60_000);
+    return {
+      title: 'Too many attempts',
+      text: minutes === 1 ? 'Try again in 1 minute.' : `Try again in ${minutes} minutes.`,
+    };
+  }
+  if (failure.kind === 'http') {
+    return { title: errorMessage(failure.status, failure.body), text: texts.refused };
+  }
+  if (failure.kind === 'offline' || failure.kind === 'aborted' || failure.kind === 'unauthorized')
+    return undefined;
+  return { title: GENERIC_ERROR, text: texts.unknown };
+}
