@@ -9,14 +9,9 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { warnOfPassword } from '../../use-cases/session/common-password.ts';
+import type { AuthView } from '../../use-cases/session/log-in.ts';
 import classes from './AuthForm.module.css';
-import {
-  type AuthField,
-  type AuthValues,
-  type AuthView,
-  fieldsOfView,
-  PASSWORDS_DIFFER,
-} from './auth-fields.ts';
+import { type AuthField, type AuthValues, fieldsOfView, PASSWORDS_DIFFER } from './auth-fields.ts';
 import { type AuthOptions, useAuth } from './use-auth.ts';
 
 const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }> = {

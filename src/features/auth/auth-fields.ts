@@ -9,9 +9,7 @@ import {
   checkPassword,
   checkPhoneNumber,
 } from '../../domain/user-field-rules.ts';
-
-/** The views of the form. Resetting a password takes two of them. */
-export type AuthView = 'login' | 'register' | 'resetEmail' | 'resetCode';
+import type { AuthView } from '../../use-cases/session/log-in.ts';
 
 export const EMPTY_AUTH_VALUES = {
   name: '',

@@ -1,13 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FormCallOptions } from '../../api/call.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { AuthMode } from '../../stores/dialogs.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import { emailResetCode, logIn, registerAndLogIn, resetPassword } from '../../use-cases/session/log-in.ts';
+import { type AuthView, sendAuthForm } from '../../use-cases/session/log-in.ts';
 import {
   type AuthValues,
-  type AuthView,
   authFieldErrors,
   EMPTY_AUTH_VALUES,
   PASSWORDS_DIFFER,
@@ -53,50 +51,30 @@ export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
     setHasMismatchBanner(false);
     const controller = new AbortController();
     pendingRequest.current = controller;
-    const failure = await whileLoading(LOADER, () =>
-      send(view, values, { signal: controller.signal, isShownByCaller }),
-    );
-    if (failure !== undefined) showErrors(authFieldErrors(view, failure));
+    const input = {
+      ...values,
+      name: values.name.trim(),
+      phoneNumber: values.phoneNumber.trim(),
+      email: values.email.trim(),
+      code: parseEmailCode(values.code),
+    };
+    const { signal } = controller;
+    const failure = await whileLoading(LOADER, () => sendAuthForm(view, input, { signal, isShownByCaller }));
+    if (failure !== undefined) {
+      showErrors(authFieldErrors(view, failure));
+    } else if (view === 'resetEmail') {
+      setIsCodeSent(true);
+      resetValidation();
+    } else if (view === 'resetCode') {
+      onModeChange('login');
+    } else {
+      onLoggedIn();
+    }
   }
 
   /** A message beside its field needs no alert too. */
   function isShownByCaller(failure: Failure): boolean {
     return Object.keys(authFieldErrors(view, failure)).length > 0;
-  }
-
-  async function send(
-    submittedView: AuthView,
-    values: AuthValues,
-    options: FormCallOptions,
-  ): Promise<Failure | undefined> {
-    const email = values.email.trim();
-    switch (submittedView) {
-      case 'login': {
-        const failure = await logIn({ email, password: values.password }, options);
-        if (failure === undefined) onLoggedIn();
-        return failure;
-      }
-      case 'register': {
-        const { name, phoneNumber, password } = values;
-        const registration = { name: name.trim(), phoneNumber: phoneNumber.trim(), email, password };
-        const failure = await registerAndLogIn(registration, options);
-        if (failure === undefined) onLoggedIn();
-        return failure;
-      }
-      case 'resetEmail': {
-        const failure = await emailResetCode(email, options);
-        if (failure !== undefined) return failure;
-        setIsCodeSent(true);
-        resetValidation();
-        return undefined;
-      }
-      case 'resetCode': {
-        const { password } = values;
-        const failure = await resetPassword({ code: parseEmailCode(values.code), email, password }, options);
-        if (failure === undefined) onModeChange('login');
-        return failure;
-      }
-    }
   }
 
   return {

@@ -5,21 +5,35 @@ import type { RequestBody } from '../../contract/endpoints.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 
-// Each function returns the failure, which an alert has shown unless the form shows it, or undefined. Aborting the signal
-// cancels the call, so that a late response does not log the user in.
+/** The views of the form. Resetting a password takes two of them. */
+export type AuthView = 'login' | 'register' | 'resetEmail' | 'resetCode';
 
-export async function logIn(
-  credentials: RequestBody<'login'>,
+type AuthInput = RequestBody<'registerUser'> & RequestBody<'recoverPassword'>;
+
+/**
+ * Logs in, registers, or does a step of a password reset. Aborting the signal cancels the call, so that a late response
+ * does not log the user in.
+ * @returns the failure, which an alert has shown unless the form shows it, or undefined
+ */
+export async function sendAuthForm(
+  view: AuthView,
+  { name, phoneNumber, email, code, password }: AuthInput,
   options: FormCallOptions,
 ): Promise<Failure | undefined> {
-  return startSessionOf(await call('login', { ...options, body: credentials }));
-}
-
-export async function registerAndLogIn(
-  registration: RequestBody<'registerUser'>,
-  options: FormCallOptions,
-): Promise<Failure | undefined> {
-  return startSessionOf(await call('registerUser', { ...options, body: registration }));
+  switch (view) {
+    case 'login':
+      return startSessionOf(await call('login', { ...options, body: { email, password } }));
+    case 'register': {
+      const body = { name, phoneNumber, email, password };
+      return startSessionOf(await call('registerUser', { ...options, body }));
+    }
+    case 'resetEmail':
+      return failureOf(await call('sendEmailCode', { ...options, body: { email } }), 'Email code sent');
+    case 'resetCode': {
+      const body = { code, email, password };
+      return failureOf(await call('recoverPassword', { ...options, body }), 'Password reset');
+    }
+  }
 }
 
 async function startSessionOf(result: Result<LoggedInUser>): Promise<Failure | undefined> {
@@ -29,17 +43,6 @@ async function startSessionOf(result: Result<LoggedInUser>): Promise<Failure | u
     startSession(result.value);
   }
   return failureOf(result, 'Login successful');
-}
-
-export async function emailResetCode(email: string, options: FormCallOptions): Promise<Failure | undefined> {
-  return failureOf(await call('sendEmailCode', { ...options, body: { email } }), 'Email code sent');
-}
-
-export async function resetPassword(
-  reset: RequestBody<'recoverPassword'>,
-  options: FormCallOptions,
-): Promise<Failure | undefined> {
-  return failureOf(await call('recoverPassword', { ...options, body: reset }), 'Password reset');
 }
 
 function failureOf(result: Result<unknown>, success: string): Failure | undefined {
