@@ -17,26 +17,31 @@ import {
 import { isFinal } from '../../domain/display-status.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
+import type { PushSubject } from '../../push/push-copy.ts';
+import { type TrackedPackage, useTracked } from '../../stores/tracked.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { loadDeliveryByNumber } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import { useMoreDeliveries, useRefreshedDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
+import type { MyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
+import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
 import classes from './CustomerTracking.module.css';
 import { LookupMessage } from './LookupMessage.tsx';
 import { TrackedRow } from './TrackedRow.tsx';
 import { TrackForm } from './TrackForm.tsx';
 import { OtherPackage, TrackingResults } from './TrackingResults.tsx';
-import type { NotifiedAbout, TrackingProps } from './tracking-props.ts';
-import { type MyLookup, useMyLookup } from './use-my-lookup.ts';
+import type { TrackingProps } from './tracking-props.ts';
+import { type LookupState, useLookup } from './use-lookup.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 import '../../ui/tabs.css';
 
 /** Package Tracking for a customer: all their deliveries, and a form to track one by its number. */
 export function CustomerTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
-  const { list, listUpdatedAt, updatedAt, isPartial, refreshState, isUnknown, failure } =
-    useRefreshedDeliveries();
+  const deliveries = useRefreshedDeliveries();
+  const { list, listUpdatedAt, updatedAt, isPartial, refreshState, isUnknown, failure } = deliveries;
   const [tab, setTab] = useState<TrackingTab>('all');
   const [search, setSearch] = useState('');
   // A result that the user asked for here takes the focus, because it appears above the list.
@@ -44,7 +49,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
   const hasFailed = failure !== undefined;
   // The form looks references up.
   const number = isReference(guid) ? undefined : guid;
-  const lookup = useMyLookup(number, (listUpdatedAt !== undefined && !isPartial) || hasFailed);
+  const lookup = useMyLookup(number, deliveries, (listUpdatedAt !== undefined && !isPartial) || hasFailed);
   const matching = filterTrackedDeliveries(tab, list, search);
   const more = useMoreDeliveries({ filter: tab, search, storedCount: matching.length });
   const notified = notifiedAbout(lookup);
@@ -145,8 +150,53 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
   );
 }
 
+type MyLookup = LookupState & {
+  /** The customer's own delivery with this number. */
+  delivery: DeliveryRequest | undefined;
+  /** A package with this number that is not one of the customer's deliveries. */
+  otherPackage: TrackedPackage | undefined;
+};
+
+/**
+ * Looks up a tracking number among the customer's own deliveries, by the order id of the response. If the device does
+ * not have all of them, it asks the server for the delivery with this number. If the lookup has failed, the number is
+ * compared with the stored deliveries instead.
+ * @param isListLoaded whether the list has loaded; until then a missing match is not final
+ */
+function useMyLookup(
+  guid: string | undefined,
+  { list, next }: Pick<MyDeliveries, 'list' | 'next'>,
+  isListLoaded: boolean,
+): MyLookup {
+  const lookup = useLookup(guid);
+  const stored = useTracked((tracked) =>
+    guid === undefined ? undefined : findTrackedPackage(tracked.list, guid),
+  );
+  const [searchedGuid, setSearchedGuid] = useState<string>();
+  const hasResponse = lookup.status === 'changed' || lookup.status === 'same';
+  const delivery = hasResponse
+    ? list.find(({ order }) => order && order.id === stored?.tracking.id)
+    : list.find(({ order }) => order?.guid.toLowerCase() === guid?.toLowerCase());
+  const isSearchDue =
+    hasResponse && isListLoaded && delivery === undefined && next !== undefined && searchedGuid !== guid;
+  useEffect(() => {
+    if (!isSearchDue || guid === undefined) return;
+    let isCurrent = true;
+    void loadDeliveryByNumber(guid.trim()).then(() => isCurrent && setSearchedGuid(guid));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isSearchDue, guid]);
+
+  const none = { delivery: undefined, otherPackage: undefined };
+  if (guid === undefined || lookup.status === 'notFound') return { ...lookup, ...none };
+  if (delivery) return { ...lookup, delivery, otherPackage: undefined };
+  if (isListLoaded && !isSearchDue) return { ...lookup, delivery: undefined, otherPackage: stored };
+  return { ...lookup, status: hasResponse ? 'loading' : lookup.status, ...none };
+}
+
 /** What the customer has looked up, unless it has ended. */
-function notifiedAbout({ delivery, otherPackage }: MyLookup): NotifiedAbout | undefined {
+function notifiedAbout({ delivery, otherPackage }: MyLookup): PushSubject | undefined {
   if (delivery) return isFinal(statusOf(delivery)) ? undefined : { kind: 'delivery', id: delivery.id };
   if (!otherPackage || isFinal(displayStatusOfOrder(otherPackage.tracking))) return undefined;
   return { kind: 'parcel', guid: otherPackage.guid };

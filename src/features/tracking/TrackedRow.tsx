@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import { CardAge, type CardAgeProps } from '../../components/RouteCard.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DisplayStatus } from '../../contract/status.ts';
-import type { Arrival } from '../../domain/arrival.ts';
+import { type Arrival, arrivalOf } from '../../domain/arrival.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
+import { trackingSummary } from '../../domain/tracking-summary.ts';
+import type { TrackedPackage } from '../../stores/tracked.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { PageSection } from '../../ui/PageSection.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import classes from './TrackedRow.module.css';
 
 type TrackedRowProps = CardAgeProps & {
@@ -39,5 +45,43 @@ export function TrackedRow({ title, route, notes = [], status, arrival, children
         {children}
       </div>
     </article>
+  );
+}
+
+/** The packages that a guest can open without their number, also offline. (TRK-17) */
+export function StoredPackages({ packages }: { packages: readonly TrackedPackage[] }) {
+  const now = useNow();
+  return (
+    <PageSection title="Saved on this device">
+      <WindowedList
+        items={packages}
+        className="divided"
+        chunksClassName="card divided"
+        renderItem={({ guid, tracking, at }) => {
+          const { status, from, to } = trackingSummary(tracking, now);
+          const title = `${from} to ${to}`;
+          return (
+            <li key={guid}>
+              <TrackedRow
+                {...{ title, status }}
+                route={title}
+                arrival={arrivalOf({ status, order: tracking }, now)}
+                updatedAt={at}
+              >
+                <ButtonLink
+                  size="sm"
+                  variant="default"
+                  to="/tracking"
+                  search={{ guid }}
+                  aria-label={`Track ${title}`}
+                >
+                  Track
+                </ButtonLink>
+              </TrackedRow>
+            </li>
+          );
+        }}
+      />
+    </PageSection>
   );
 }

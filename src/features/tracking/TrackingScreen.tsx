@@ -68,9 +68,7 @@ const TrackingCard = lazyComponent(() => import('./TrackingCard.tsx').then((file
   fallback: <SkeletonCard />,
   showsFailure: true,
 });
-const StoredPackages = lazyComponent(() =>
-  import('./StoredPackages.tsx').then((file) => file.StoredPackages),
-);
+const StoredPackages = lazyComponent(() => import('./TrackedRow.tsx').then((file) => file.StoredPackages));
 const GuestPackage = lazyComponent(() => import('./GuestPackage.tsx').then((file) => file.GuestPackage));
 
 let isResultLoaded = false;

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
+import type { PushSubject } from '../../push/push-copy.ts';
 
-/** A package, or a delivery of the customer. */
-export type NotifiedAbout = { kind: 'parcel'; guid: string } | { kind: 'delivery'; id: number };
-export type RenderNotifications = (about: NotifiedAbout) => ReactNode;
+export type RenderNotifications = (about: PushSubject) => ReactNode;
 
 export type TrackingProps = {
   /** The tracking number in the URL. */
