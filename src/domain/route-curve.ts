@@ -5,20 +5,11 @@ export const ROUTE_CURVATURE = 0.18;
 
 type LatLng = [latitude: number, longitude: number];
 
-/**
- * The curved line through places on a map. Each leg has ten segments and bends to the left by 0.18 of its length.
- * (MAP-03)
- */
-export function routeCurve(places: readonly Coordinates[]): LatLng[] {
-  return places.flatMap((to, index) => {
-    const from = places[index - 1];
-    if (from === undefined) return [];
-    const leg = Array.from({ length: ROUTE_CURVE_SEGMENTS + 1 }, (_, n) =>
-      pointOnLeg(from, to, n / ROUTE_CURVE_SEGMENTS),
-    );
-    // A leg begins where the previous one ended, so its first point would be a duplicate.
-    return index > 1 ? leg.slice(1) : leg;
-  });
+/** The curved line between two places on a map: ten segments, which bend to the left by 0.18 of its length. (MAP-03) */
+export function routeCurve(from: Coordinates, to: Coordinates): LatLng[] {
+  return Array.from({ length: ROUTE_CURVE_SEGMENTS + 1 }, (_, n) =>
+    pointOnLeg(from, to, n / ROUTE_CURVE_SEGMENTS),
+  );
 }
 
 /**

@@ -19,8 +19,8 @@ export type LineTexture = 'confirmed' | 'stale' | 'unsent';
 type MapCanvasProps = {
   label: string;
   pins: readonly Pin[];
-  /** Places to connect with a curved line, in this order. */
-  line?: readonly Coordinates[];
+  /** The ends of a curved line. */
+  line?: readonly [Coordinates, Coordinates] | undefined;
   texture?: LineTexture;
   /** The places to fit into the view; the view moves when they change. */
   placesInView: readonly Coordinates[];
@@ -31,14 +31,14 @@ type MapCanvasProps = {
 
 /** A map with the base map, the tiles that have loaded, pins and a line. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { label, pins, line = [], texture = 'confirmed', placesInView, isInPage = false, children } = props;
+  const { label, pins, line, texture = 'confirmed', placesInView, isInPage = false, children } = props;
   const { tiles, map: start } = useApp(({ config }) => config);
   const isReachable = useApp(({ isReachable }) => isReachable);
   // Before the configuration has loaded, the tile server of the deployment is unknown.
   const hasConfig = useApp(({ hasConfig }) => hasConfig);
   const [areTilesEnabled, setAreTilesEnabled] = useState(() => !isSaveDataEnabled());
   const { state, events } = useTiles(areTilesEnabled && hasConfig);
-  const curve = routeCurve(line);
+  const curve = line && routeCurve(...line);
   return (
     <div className={`relative w-full overflow-hidden ${classes.map} ${isInPage ? classes.inPage : ''}`}>
       <MapContainer
@@ -71,7 +71,7 @@ export function MapCanvas(props: MapCanvasProps) {
             eventHandlers={events}
           />
         )}
-        {curve.length > 0 && (
+        {curve && (
           <>
             <Polyline positions={curve} interactive={false} className={classes.casing ?? ''} />
             <Polyline

@@ -10,9 +10,9 @@ export type PinKind = 'from' | 'to' | 'parcel' | 'pickFrom' | 'pickTo';
 const PIN = 'M17 42C9 32 3 25 3 17a14 14 0 0 1 28 0C31 25 25 32 17 42Z';
 
 type Shape = { tag: 'circle' | 'ellipse' | 'path' | 'rect'; attributes: Record<string, string | number> };
-type Drawing = { size: [number, number]; anchor: [number, number]; shapes: Shape[] };
 
-const DRAWINGS: Record<PinKind, Drawing> = {
+// The icons are constants, because a new icon object makes Leaflet draw the pin again, which removes its name.
+const ICONS: Record<PinKind, DivIcon> = {
   from: smallPin({ tag: 'circle', attributes: { class: classes.ring ?? '', cx: 16, cy: 16, r: 9 } }),
   to: smallPin({
     tag: 'rect',
@@ -37,8 +37,20 @@ const DRAWINGS: Record<PinKind, Drawing> = {
   }),
 };
 
-function pinIcon(kind: PinKind): DivIcon {
-  const { size, anchor, shapes } = DRAWINGS[kind];
+function smallPin(shape: Shape): DivIcon {
+  return pinIcon([32, 32], [16, 16], [shape]);
+}
+
+function largePin(hole: Shape): DivIcon {
+  const shadow: Shape = {
+    tag: 'ellipse',
+    attributes: { class: classes.shadow ?? '', cx: 17, cy: 42, rx: 7, ry: 2.5 },
+  };
+  const pin: Shape = { tag: 'path', attributes: { class: classes.square ?? '', d: PIN } };
+  return pinIcon([34, 46], [17, 42], [shadow, pin, hole]);
+}
+
+function pinIcon(size: [number, number], anchor: [number, number], shapes: Shape[]): DivIcon {
   const svg = svgElement('svg', { viewBox: `0 0 ${size[0]} ${size[1]}`, 'aria-hidden': 'true' });
   for (const { tag, attributes } of shapes) svg.append(svgElement(tag, attributes));
   // The icon gets an element and no HTML text, because Trusted Types forbid Leaflet to parse one.
@@ -51,19 +63,6 @@ function svgElement(tag: string, attributes: Record<string, string | number>): S
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   return element;
-}
-
-function smallPin(shape: Shape): Drawing {
-  return { size: [32, 32], anchor: [16, 16], shapes: [shape] };
-}
-
-function largePin(hole: Shape): Drawing {
-  const shadow: Shape = {
-    tag: 'ellipse',
-    attributes: { class: classes.shadow ?? '', cx: 17, cy: 42, rx: 7, ry: 2.5 },
-  };
-  const pin: Shape = { tag: 'path', attributes: { class: classes.square ?? '', d: PIN } };
-  return { size: [34, 46], anchor: [17, 42], shapes: [shadow, pin, hole] };
 }
 
 /** A marker on the map. A pin without a label is decorative and hidden from assistive technology. */
@@ -94,12 +93,3 @@ export function MapPin({ kind, label, latitude, longitude }: Pin) {
     />
   );
 }
-
-// The icons are constants, because a new icon object makes Leaflet draw the pin again, which removes its name.
-const ICONS = {
-  from: pinIcon('from'),
-  to: pinIcon('to'),
-  parcel: pinIcon('parcel'),
-  pickFrom: pinIcon('pickFrom'),
-  pickTo: pinIcon('pickTo'),
-};

@@ -40,9 +40,9 @@ export function RouteMap(props: RouteMapProps) {
     ...pinAt(start, 'from', `Pick-up: ${from.name}`),
     ...(isOnePlace ? [] : pinAt(end, 'to', `Drop-off: ${to.name}`)),
   ];
-  const line = start && end && !isOnePlace ? [start, end] : [];
-  if (start && end && line.length > 0 && progress !== undefined) {
-    const [latitude, longitude] = pointOnLeg(start, end, Math.min(0.9, Math.max(0.1, progress)));
+  const line = start && end && !isOnePlace ? ([start, end] as const) : undefined;
+  if (line && progress !== undefined) {
+    const [latitude, longitude] = pointOnLeg(...line, Math.min(0.9, Math.max(0.1, progress)));
     pins.push({ latitude, longitude, kind: 'parcel', label: '' });
   }
   return (

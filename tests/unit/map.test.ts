@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('The line between two places', () => {
   test('has ten segments from one place to the other (MAP-03)', () => {
-    const curve = routeCurve([RATHMINES, HOWTH]);
+    const curve = routeCurve(RATHMINES, HOWTH);
     expect(curve).toHaveLength(11);
     expect(curve[0]).toEqual([RATHMINES.latitude, RATHMINES.longitude]);
     expect(curve[10]?.[0]).toBeCloseTo(HOWTH.latitude, 9);
@@ -20,16 +20,13 @@ describe('The line between two places', () => {
   });
 
   test('is offset by 0.18 of its length at the control point, which is half of that in the middle (MAP-03)', () => {
-    const curve = routeCurve([
-      { latitude: 0, longitude: 0 },
-      { latitude: 0, longitude: 1 },
-    ]);
+    const curve = routeCurve({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 1 });
     expect(curve[5]?.[0]).toBeCloseTo(0.09, 6);
     expect(curve[5]?.[1]).toBeCloseTo(0.5, 6);
   });
 
   test('from a place to itself is that place', () => {
-    for (const [latitude, longitude] of routeCurve([HOWTH, HOWTH])) {
+    for (const [latitude, longitude] of routeCurve(HOWTH, HOWTH)) {
       expect(latitude).toBeCloseTo(HOWTH.latitude, 9);
       expect(longitude).toBeCloseTo(HOWTH.longitude, 9);
     }
