@@ -1,7 +1,7 @@
 import { watchPushSubscription } from '../push/watch-push.ts';
 import { watchConnectivity } from '../pwa/connectivity.ts';
 import { registerWorker } from '../pwa/register.ts';
-import { syncDraftsAcrossTabs } from '../stores/drafts.ts';
+import { flushDrafts, syncDraftsAcrossTabs } from '../stores/drafts.ts';
 import { keepSuggestionsAboveKeyboard } from '../ui/on-screen-keyboard.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { startRecordingOnConsent } from '../use-cases/consent/session-recording.ts';
@@ -19,6 +19,10 @@ export function startServices(): void {
   startLogOutQueue();
   watchPushSubscription();
   syncDraftsAcrossTabs();
+  // A phone may end a hidden page without further events.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void flushDrafts();
+  });
   requestPersistenceOnFirstDraft();
   startRecordingOnConsent();
   setTownLoader(async () => (await import('../map/cached-map.ts')).loadCachedRegion());

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BillingPanel } from '../../src/features/account/BillingPanel.tsx';
 import { FaqScreen } from '../../src/features/faq/FaqScreen.tsx';
-import { FAQ_ENTRIES } from '../../src/features/faq/faq-entries.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
+import { FAQ_ENTRIES } from '../support/faq.ts';
 import { renderPlain } from '../support/render.tsx';
 import {
   button,

@@ -17,10 +17,10 @@ import { PlaceSnapshot } from '../../src/contract/place.ts';
 import { LoggedInUser, Registration } from '../../src/contract/user.ts';
 import * as limits from '../../src/domain/limits.ts';
 import { ROUTE_CURVATURE, ROUTE_CURVE_SEGMENTS } from '../../src/domain/route-curve.ts';
-import { FAQ_ENTRIES } from '../../src/features/faq/faq-entries.ts';
 import * as submit from '../../src/features/request/use-submit.ts';
 import * as combobox from '../../src/ui/Combobox.tsx';
 import * as places from '../../src/use-cases/places/use-place-search.ts';
+import { FAQ_ENTRIES } from '../support/faq.ts';
 
 function fieldsOf(schema: GenericSchema): string[] {
   return 'entries' in schema && typeof schema.entries === 'object' && schema.entries !== null

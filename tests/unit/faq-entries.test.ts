@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
-import { createFaqEntries, FAQ_ENTRIES, groupFaq, searchFaq } from '../../src/features/faq/faq-entries.ts';
+import { createFaqEntries, groupFaq, searchFaq } from '../../src/features/faq/faq-entries.ts';
+import { FAQ_ENTRIES } from '../support/faq.ts';
 
 const all = FAQ_ENTRIES.map(({ answer }) => answer).join('\n');
 

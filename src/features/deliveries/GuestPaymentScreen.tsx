@@ -8,6 +8,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { MoneyMovement } from '../../contract/payment.ts';
 import { formatDate } from '../../domain/dates.ts';
 import { documentLink } from '../../domain/document-link.ts';
+import { AMOUNT_LABELS } from '../../domain/guest-amount.ts';
 import { explainUncheckedPayment, type ReadFailure, withReason } from '../../domain/read-failure.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { useApp } from '../../stores/app.ts';
@@ -81,35 +82,28 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
   }
 }
 
-type PaymentText = { title: string; text: string; amountLabel: string };
-
 /** Each text claims only what the server has confirmed. */
-const TEXTS: Record<GuestPayment['status'], PaymentText> = {
+const TEXTS: Record<GuestPayment['status'], { title: string; text: string }> = {
   due: {
     title: 'Pay for your delivery',
     text: 'We have accepted your request. We start your delivery once it is paid. You need no account.',
-    amountLabel: 'Amount due',
   },
-  processing: { ...PROCESSING, amountLabel: 'Amount' },
+  processing: PROCESSING,
   paid: {
     title: 'Payment Successful',
     text: "Thank you. We've received your payment, and your delivery is booked.",
-    amountLabel: 'Paid',
   },
   paidOtherwise: {
     title: 'Nothing to pay',
     text: 'Your delivery is paid, and it is booked.',
-    amountLabel: 'Price',
   },
   refunded: {
     title: 'Your payment was refunded',
     text: 'We have refunded your payment. Your bank may need some days until you see the money.',
-    amountLabel: 'Refunded',
   },
   closed: {
     title: 'Nothing to pay',
     text: 'There is nothing left to pay for this request.',
-    amountLabel: 'Price',
   },
 };
 
@@ -126,9 +120,7 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
   const { payment, updatedAt, failure, isCanceled, isConfirming, onPay } = props;
   const isStarting = useLoaders(({ loading }) => loading[GUEST_PAYMENT_LOADER] === true);
   const { status, failureMessage, trackingNumber } = payment;
-  const { title, text, amountLabel } = isConfirming
-    ? { ...CONFIRMING, amountLabel: 'Amount' }
-    : TEXTS[status];
+  const { title, text } = isConfirming ? CONFIRMING : TEXTS[status];
   const price = formatMoney(payment.amount, payment.currency);
   const priceChangeMessage = useGuestPriceChangeMessage(payment);
   const isDue = status === 'due' && !isConfirming;
@@ -161,7 +153,10 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
             { label: 'For', value: payment.description },
             referenceRow(referenceOf(payment)),
             trackingNumberRow(trackingNumber),
-            { label: amountLabel, value: <span className="font-bold">{price}</span> },
+            {
+              label: AMOUNT_LABELS[isConfirming ? 'processing' : status],
+              value: <span className="font-bold">{price}</span>,
+            },
           ]}
         />
       </div>

@@ -6,8 +6,8 @@ import {
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../../contract/constants.ts';
-import { currencyText, DEFAULT_CURRENCY } from '../../contract/money.ts';
-import { DEFAULT_PRESETS, offeredSizes, offeredWeights, type Presets } from '../../contract/presets.ts';
+import { currencyText } from '../../contract/money.ts';
+import { offeredSizes, offeredWeights, type Presets } from '../../contract/presets.ts';
 import { volumeOf } from '../../contract/rules.ts';
 import { formatVolume, formatWeight } from '../../domain/format.ts';
 import {
@@ -64,13 +64,6 @@ function presetSentence(presets: Presets): string {
 function formatList(items: string[]): string {
   return new Intl.ListFormat('en').format(items);
 }
-
-/** The FAQ of a deployment with the default settings. */
-export const FAQ_ENTRIES = createFaqEntries({
-  currency: DEFAULT_CURRENCY,
-  region: '',
-  presets: DEFAULT_PRESETS,
-});
 
 /** The entries whose question, answer or keywords contain the text, ignoring case; all entries if it is blank. */
 export function searchFaq(text: string, entries: readonly FaqEntry[]): readonly FaqEntry[] {

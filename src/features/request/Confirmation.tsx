@@ -10,6 +10,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { assumedDistanceLabel } from '../../contract/price.ts';
 import { expectedDays } from '../../domain/calendar-file.ts';
 import { formatDateTime } from '../../domain/dates.ts';
+import { AMOUNT_LABELS } from '../../domain/guest-amount.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
@@ -95,7 +96,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
             { label: 'Package', value: packageSummary(request, presets) },
             { label: 'Delivery', value: <SpeedText request={request} /> },
             payment
-              ? { label: PRICE_LABELS[payment.status], value: formatMoney(payment.amount, payment.currency) }
+              ? { label: AMOUNT_LABELS[payment.status], value: formatMoney(payment.amount, payment.currency) }
               : entry.quote && { label: 'Estimated price', value: <QuotedPrice {...entry.quote} /> },
             { label: 'Sent', value: formatDateTime(entry.sentAt) ?? 'Unknown time' },
           ]}
@@ -148,15 +149,6 @@ function QuotedPrice({ estimatedPrice, currency, assumedKm }: Quote) {
 }
 
 type RequestPayment = NonNullable<GuestRequestState['payment']>;
-
-const PRICE_LABELS: Record<RequestPayment['status'], string> = {
-  due: 'Amount due',
-  processing: 'Amount',
-  paid: 'Paid',
-  paidOtherwise: 'Price',
-  refunded: 'Refunded',
-  closed: 'Price',
-};
 
 /** Each sentence claims only what the server has confirmed. */
 const PAYMENT_STEPS: Record<RequestPayment['status'], (price: string) => string> = {

@@ -8,7 +8,7 @@ import { replaceRemovedPresets } from '../../domain/parcel.ts';
 import { isPrefilled, type Prefill, prefilledFields } from '../../domain/prefill.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
-import { flushDrafts, useDrafts } from '../../stores/drafts.ts';
+import { useDrafts } from '../../stores/drafts.ts';
 import { useAccount } from '../../stores/user.ts';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 
@@ -37,8 +37,6 @@ export function useDraft(prefill: Prefill, onLinkConsumed: () => void) {
   useEffect(() => {
     if (account !== undefined) useDrafts.getState().assignOwner(account);
   }, [account]);
-
-  useFlushOnHide();
 
   function ensureDraft(changes: Partial<DraftFields>, step: WizardStep): string {
     const state = useDrafts.getState();
@@ -101,21 +99,6 @@ function useInitialFields(prefill: Prefill): DraftFields {
     pickUp: placeOf('isDefaultPickUp') ?? DEFAULT_FIELDS.pickUp,
     dropOff: placeOf('isDefaultDropOff') ?? DEFAULT_FIELDS.dropOff,
   });
-}
-
-/** Saves drafts as soon as the page is hidden, because a phone may end a hidden page without further events. */
-function useFlushOnHide(): void {
-  useEffect(() => {
-    const flush = () => void flushDrafts();
-    const flushIfHidden = () => {
-      if (document.visibilityState === 'hidden') flush();
-    };
-    document.addEventListener('visibilitychange', flushIfHidden);
-    return () => {
-      document.removeEventListener('visibilitychange', flushIfHidden);
-      flush();
-    };
-  }, []);
 }
 
 /** The script in the head of the page reads the same key (startup/head-script.ts). */
