@@ -21,9 +21,9 @@ export type LazyComponentOptions = {
 export function lazyCode<Code>(load: () => Promise<Code>) {
   let loadedCode: Code | undefined;
 
-  async function loadOnce(loadNow: () => Promise<Code>): Promise<void> {
+  async function loadOnce(): Promise<void> {
     try {
-      loadedCode ??= await loadNow();
+      loadedCode ??= await load();
     } catch (error) {
       console.info('A part of the page could not be loaded', error);
     }
@@ -34,7 +34,7 @@ export function lazyCode<Code>(load: () => Promise<Code>) {
     const [code, setCode] = useState(() => loadedCode);
     const [hasFailed, setHasFailed] = useState(false);
     const update = useCallback(async () => {
-      await loadOnce(load);
+      await loadOnce();
       setCode(() => loadedCode);
       setHasFailed(loadedCode === undefined);
     }, []);
@@ -43,18 +43,17 @@ export function lazyCode<Code>(load: () => Promise<Code>) {
     }, [isNeeded, code, update]);
     useEffect(() => {
       if (code !== undefined || !hasFailed) return;
-      const retry = () => void update();
-      const timer = setInterval(retry, RETRY_MS);
-      addEventListener('online', retry);
+      const timer = setInterval(update, RETRY_MS);
+      addEventListener('online', update);
       return () => {
         clearInterval(timer);
-        removeEventListener('online', retry);
+        removeEventListener('online', update);
       };
     }, [code, hasFailed, update]);
-    return { code, hasFailed, retry: () => void update() };
+    return { code, hasFailed, retry: update };
   }
 
-  return { useCode, preload: () => loadOnce(() => loadAhead(load)) };
+  return { useCode, preload: () => loadAhead(loadOnce) };
 }
 
 /**
@@ -80,7 +79,7 @@ let isAhead = false;
  * Starts to load code that may be needed later. If its file is missing on the server, the page does not reload while
  * someone uses it. It reloads once the code is needed, when the file is requested again without this function.
  */
-function loadAhead<Module>(load: () => Promise<Module>): Promise<Module> {
+function loadAhead(load: () => Promise<void>): Promise<void> {
   isAhead = true;
   try {
     return load();

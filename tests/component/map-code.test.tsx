@@ -24,7 +24,7 @@ test('the code of a map that cannot be loaded is loaded by "Try again" (MAP-14)'
   expect(result.current.code).toBeUndefined();
 
   hasNetwork = true;
-  act(() => result.current.retry());
+  await act(() => result.current.retry());
   await waitFor(() => expect(result.current.code).toBe('map'));
   expect(result.current.hasFailed).toBe(false);
 });
