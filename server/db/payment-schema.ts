@@ -20,8 +20,10 @@ export type RefundReason = 'late' | 'cancelled' | 'operator' | 'provider';
 
 /** Statuses of a dispute in which the bank waits for evidence, the second one of an inquiry. */
 export const UNANSWERED_DISPUTES = ['needs_response', 'warning_needs_response'];
+/** Statuses of a dispute or inquiry that has ended and leaves the money with us. */
+export const WON_DISPUTES = ['won', 'warning_closed', 'prevented'];
 /** Statuses of a dispute or inquiry that the bank has decided. */
-export const CLOSED_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'];
+export const CLOSED_DISPUTES = [...WON_DISPUTES, 'lost'];
 
 export const paymentCustomers = pgTable(
   'payment_customers',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
+import { WON_DISPUTES } from '../db/payment-schema.ts';
 import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
+import { requireFound } from '../http/read-request.ts';
 import { requirePayable } from '../payments/payable-amount.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
 import { lockDeliveryRequest, updateDeliveryRequest } from '../queries/delivery-requests.ts';
@@ -28,9 +30,6 @@ export type AcceptRequestOptions = {
   operator?: Operator;
 };
 
-/** Disputes that leave the money with us. */
-const SETTLED_DISPUTES: readonly string[] = ['won', 'warning_closed', 'prevented'];
-
 /**
  * Accepts a paid request: creates its order with a tracking number. Accepting it again returns the same order.
  * @throws ApiError 409 if money of the request was refunded or is disputed, unless `ignorePayment` is set
@@ -40,16 +39,15 @@ export async function acceptRequest(
   id: number,
   { ignorePayment = false, operator }: AcceptRequestOptions = {},
 ): Promise<OrderRow> {
-  const before = await db.transaction((tx) => lockDeliveryRequest(tx, id, 'anyone'));
-  if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+  const lock = async (tx: Db) =>
+    requireFound(await lockDeliveryRequest(tx, id, 'anyone'), 'ORDER_REQUEST_NOT_FOUND');
+  const before = await db.transaction(lock);
   const towns = {
     fromTown: await confirmedTown(places, before.pickUp),
     toTown: await confirmedTown(places, before.dropOff),
   };
   return db.transaction(async (tx) => {
-    const request = await lockDeliveryRequest(tx, id, 'anyone');
-    if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
-    const { status, userId, referenceNumber, created } = request;
+    const { status, userId, referenceNumber, created } = await lock(tx);
     const now = clock.now();
     const audit = async (after: number, order: OrderRow) => {
       if (operator === undefined) return;
@@ -91,7 +89,7 @@ async function requireSettledPayment(tx: Db, requestId: number): Promise<void> {
   if (paid.some(({ refund, amountRefundedCents }) => refund !== 'none' || amountRefundedCents > 0)) {
     throw new ApiError(409, 'PAYMENT_REFUNDED');
   }
-  if (paid.some(({ dispute }) => dispute !== null && !SETTLED_DISPUTES.includes(dispute))) {
+  if (paid.some(({ dispute }) => dispute !== null && !WON_DISPUTES.includes(dispute))) {
     throw new ApiError(409, 'PAYMENT_DISPUTED');
   }
 }

@@ -1,6 +1,6 @@
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import type { RefundReason } from '../db/payment-schema.ts';
+import { type RefundReason, WON_DISPUTES } from '../db/payment-schema.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { enqueueJob } from '../queries/jobs.ts';
 import { listPaymentsOf, type PaymentRow, type PaymentSubject, updatePayment } from '../queries/payments.ts';
@@ -197,16 +197,7 @@ export async function rejectDueRefunds(tx: Db, paymentId: number, failure: strin
   return due.length > 0;
 }
 
-/** Statuses of a dispute in which the money is ours: it was won, or it is only an inquiry. */
-const HARMLESS_DISPUTES: readonly string[] = [
-  'won',
-  'prevented',
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-];
-
-/** Whether a dispute has taken the money of a payment. */
+/** Whether a dispute has taken the money of a payment. An inquiry, whose statuses begin with `warning_`, takes none. */
 export function isMoneyDisputed({ dispute }: Pick<PaymentRow, 'dispute'>): boolean {
-  return dispute !== null && !HARMLESS_DISPUTES.includes(dispute);
+  return dispute !== null && !dispute.startsWith('warning_') && !WON_DISPUTES.includes(dispute);
 }
