@@ -1,6 +1,16 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OperatorError } from './operator-error.ts';
+import { errorCode, OperatorError } from './operator-error.ts';
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -66,4 +76,22 @@ function protect(path: string, mode: number): void {
   const after = statSync(path, { throwIfNoEntry: false });
   if (after !== undefined && (after.mode & OTHERS) !== 0)
     throw new DirectoryReadableByOthersError(path, undefined);
+}
+
+/**
+ * Creates a file that only this user can read, unless there is one, and returns whether it did. A hard link is created
+ * at once or not at all, so no other process ever reads half of the file.
+ */
+export function createPrivateFile(path: string, content: string): boolean {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, content, { mode: FILE_MODE });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateDirectory } from './private-directory.ts';
+import { errorCode } from './operator-error.ts';
+import { createPrivateFile, makePrivateDirectory } from './private-directory.ts';
 
 /** The secret that signs, then one that only verifies what it signed before a rotation. */
 export type Secrets = readonly [Uint8Array, ...Uint8Array[]];
@@ -26,7 +27,7 @@ function readSecret(path: string): Uint8Array | undefined {
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
     if (key.length === 32) return key;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
   throw new Error(
@@ -34,17 +35,9 @@ function readSecret(path: string): Uint8Array | undefined {
   );
 }
 
-/** A link appears whole or not at all: of processes that start together, one's key wins for all. */
+/** Of processes that start together, one's key wins for all. */
 function createSecret(path: string): Uint8Array {
-  const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600 });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  createPrivateFile(path, randomBytes(32).toString('base64'));
   const key = readSecret(path);
   if (key === undefined) throw new Error(`${path} could not be written.`);
   return key;

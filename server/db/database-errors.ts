@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { OperatorError } from '../config/operator-error.ts';
+import { errorCode, OperatorError } from '../config/operator-error.ts';
 
 /** The cause of an error without the statement and its values, which drizzle's own message contains. */
 export function rootCause(error: unknown): unknown {
@@ -42,7 +42,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   // The embedded database has aborted: only a restart of the process brings it back.
   if (cause.name === 'RuntimeError' || cause.name === 'ExitStatus') return true;
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  const code = errorCode(cause);
   if (UNAVAILABLE_SYSTEM_CODES.includes(code)) return true;
   // PostgreSQL's Unix socket exists only while it runs. Other files that do not exist are another matter.
   if (code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect') return true;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { OperatorError } from '../config/operator-error.ts';
+import { errorCode, OperatorError } from '../config/operator-error.ts';
+import { createPrivateFile } from '../config/private-directory.ts';
 
 const HEARTBEAT_MS = 5000;
 const FOREIGN_HOST_STALE_MS = 20_000;
@@ -38,7 +39,7 @@ export async function lockDirectory(directory: string): Promise<() => void> {
   };
   const socket = await listen(socketPath(path, self));
   try {
-    while (!tryCreateLock(path, self)) {
+    while (!createPrivateFile(path, JSON.stringify(self))) {
       const holder = readLock(path);
       if (holder === undefined) continue;
       if (await isHolderAlive(holder, path)) throw new DirectoryLockedError(directory, holder);
@@ -82,26 +83,11 @@ function isListening(path: string): Promise<boolean> {
   });
 }
 
-/** Creating a hard link is atomic, so no process ever reads half a lock. */
-function tryCreateLock(path: string, self: LockHolder): boolean {
-  const draft = `${path}.${self.nonce}`;
-  writeFileSync(draft, JSON.stringify(self));
-  try {
-    linkSync(draft, path);
-    return true;
-  } catch (error) {
-    if (hasErrorCode(error, 'EEXIST')) return false;
-    throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
 function readLock(path: string): LockHolder | undefined {
   try {
     return v.parse(LockHolder, JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     // A file that is not a valid lock has no holder.
     return { pid: 0, started: '', host: hostname(), nonce: '' };
   }
@@ -113,7 +99,7 @@ function removeStaleLock(path: string, stale: LockHolder): void {
   try {
     renameSync(path, aside);
   } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return;
+    if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
   try {
@@ -138,7 +124,7 @@ async function isHolderAlive(holder: LockHolder, path: string): Promise<boolean>
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    return hasErrorCode(error, 'EPERM');
+    return errorCode(error) === 'EPERM';
   }
   return processStartTime(holder.pid) === holder.started;
 }
@@ -164,8 +150,4 @@ function touchLock(path: string): void {
   } catch {
     // The disk is full or the directory is missing, which the database reports itself.
   }
-}
-
-function hasErrorCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { OperatorError } from '../config/operator-error.ts';
+import { errorCode, OperatorError } from '../config/operator-error.ts';
 import { type Db, parseRows } from './database.ts';
 import { rootCause } from './database-errors.ts';
 import { openPool } from './postgres.ts';
@@ -151,9 +151,8 @@ async function retryLocks({ name }: Migration, { onWait }: MigrateOptions, apply
     try {
       return await apply();
     } catch (error) {
-      const cause = rootCause(error);
-      const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-      if (!(code === '55P03' || code === '40P01') || attempt === TABLE_LOCK_ATTEMPTS) throw error;
+      const isLocked = ['55P03', '40P01'].includes(errorCode(rootCause(error)));
+      if (!isLocked || attempt === TABLE_LOCK_ATTEMPTS) throw error;
     }
     if (attempt === 1) onWait?.(`${name} waits for a transaction that uses its table.`);
     await pause(TABLE_LOCK_PAUSE_MS);

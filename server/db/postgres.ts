@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as v from 'valibot';
+import { errorCode } from '../config/operator-error.ts';
 import { type Db, parseRows } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 
@@ -175,6 +176,5 @@ async function tryToConnect(connectionString: string): Promise<Error | undefined
 
 /** Retrying does not help against a wrong password (class 28) or a missing database (class 3D). */
 function mayPass(error: Error): boolean {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return isDatabaseUnavailable(error) && !/^(28|3D)/.test(code);
+  return isDatabaseUnavailable(error) && !/^(28|3D)/.test(errorCode(error));
 }

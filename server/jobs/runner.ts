@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { errorCode } from '../config/operator-error.ts';
 import type { Db } from '../db/database.ts';
 import { rootCause } from '../db/database-errors.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
@@ -132,6 +133,6 @@ function reasonOf(error: unknown): string {
   // fetch fails with a TypeError, whose cause is the failure of the connection.
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   if (!(cause instanceof Error)) return 'unknown';
-  const code = 'code' in cause ? String(cause.code) : '';
+  const code = errorCode(cause);
   return /^\w+$/.test(code) ? `${cause.name} (${code})` : cause.name;
 }
