@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
+import { auth } from 'hono/utils/basic-auth';
 import { dateTimeText } from '../../src/contract/date-text.ts';
 import { isLoopbackHostHeader } from '../config/loopback.ts';
 import { type Operator, operatorWith } from '../config/operators.ts';
@@ -73,8 +74,7 @@ const loopbackHostOnly: MiddlewareHandler = async (c, next) => {
 function requireOperator(operators: readonly Operator[]): MiddlewareHandler {
   return async (c, next) => {
     if (operators.length === 0) return c.notFound();
-    if (operatorWith(operators, extractToken(c.req.header('authorization') ?? '')) !== undefined)
-      return next();
+    if (operatorWith(operators, extractToken(c.req.raw)) !== undefined) return next();
     return c.text('Give OPS_TOKEN as the password.', 401, {
       'WWW-Authenticate': 'Basic realm="Send mailbox", charset="UTF-8"',
       'Cache-Control': 'no-store',
@@ -82,10 +82,7 @@ function requireOperator(operators: readonly Operator[]): MiddlewareHandler {
   };
 }
 
-function extractToken(authorization: string): string {
-  const [scheme = '', value = ''] = authorization.split(' ', 2);
-  if (scheme.toLowerCase() === 'bearer') return value;
-  if (scheme.toLowerCase() !== 'basic') return '';
-  const decoded = Buffer.from(value, 'base64').toString('utf8');
-  return decoded.slice(decoded.indexOf(':') + 1);
+function extractToken(request: Request): string {
+  const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  return bearer ?? auth(request)?.password ?? '';
 }

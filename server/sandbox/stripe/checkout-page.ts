@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
+import * as v from 'valibot';
 import { brandName, expiryText } from '../../../src/contract/card-format.ts';
 import { formatCents } from '../../../src/contract/money.ts';
+import { cutText } from '../../http/cut-text.ts';
 import { errorIcon, infoIcon, type Markup } from '../pages.ts';
 import type { PaymentSource } from './checkout.ts';
 import type { Stored } from './objects.ts';
@@ -8,20 +10,34 @@ import { type CardField, validateCard } from './payment-methods.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
 type CheckoutField = CardField | 'name' | 'email';
-/** The typed fields and the chosen saved card: '' is none, and undefined means that it has not been chosen yet. */
-export type CheckoutFields = Record<CheckoutField, string> & { saved: string | undefined };
 type FieldErrors = Partial<Record<CheckoutField, string>>;
 
-const REQUIRED: Record<CheckoutField, string> = {
-  number: 'Card number is required',
-  expiry: 'Expiry is required',
-  cvc: 'CVC is required',
-  name: 'Cardholder name is required',
-  email: 'Email is required',
-};
+/** In UTF-16 code units. */
+const MAX_TEXT = 200;
+const typedText = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => cutText(text, MAX_TEXT)),
+  ),
+  '',
+);
+/** The typed fields and the chosen saved card: '' is none, and undefined means that it has not been chosen yet. */
+const CheckoutFields = v.object({
+  number: typedText,
+  expiry: typedText,
+  cvc: typedText,
+  name: typedText,
+  email: typedText,
+  saved: v.optional(typedText),
+});
+export type CheckoutFields = v.InferOutput<typeof CheckoutFields>;
 
 export function emptyForm(email: string): CheckoutFields {
-  return { number: '', expiry: '', cvc: '', name: '', email, saved: undefined };
+  return v.parse(CheckoutFields, { email });
+}
+
+export function readCheckoutForm(form: ReadonlyMap<string, string>): CheckoutFields {
+  return v.parse(CheckoutFields, { saved: '', ...Object.fromEntries(form) });
 }
 
 /**
@@ -39,8 +55,8 @@ export function validateCheckout(
   const faults: FieldErrors = {};
   for (const { field, message } of validateCard(card, now)) faults[field] = message;
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) faults.email = 'Please enter a valid email';
-  for (const field of ['number', 'expiry', 'cvc', 'name', 'email'] as const) {
-    if (typed[field].trim() === '') faults[field] = REQUIRED[field];
+  for (const field of FIELDS) {
+    if (typed[field].trim() === '') faults[field] = `${INPUTS[field].label} is required`;
   }
   if (Object.keys(faults).length > 0) return { faults };
   return { source: { kind: 'card', card: { type: 'card', card, billing_details: { name, email } } } };
@@ -155,7 +171,7 @@ function renderField(name: CheckoutField, value: string, fault: string | undefin
   const state =
     fault !== undefined &&
     html`aria-invalid="true" aria-describedby="${id}-fault" ${isFirst ? 'autofocus' : ''}`;
-  return html`<div class="field"><label for="${id}">${label}</label><input id="${id}" name="${name}" type="${type}" value="${value}" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="${mode}" spellcheck="false" maxlength="200" ${state || ''}>${fault === undefined ? '' : html`<p class="err" id="${id}-fault">${errorIcon}<span>${fault}</span></p>`}</div>`;
+  return html`<div class="field"><label for="${id}">${label}</label><input id="${id}" name="${name}" type="${type}" value="${value}" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="${mode}" spellcheck="false" maxlength="${MAX_TEXT}" ${state || ''}>${fault === undefined ? '' : html`<p class="err" id="${id}-fault">${errorIcon}<span>${fault}</span></p>`}</div>`;
 }
 
 function formatCardNumber(number: string): string {

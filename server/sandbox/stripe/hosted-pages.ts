@@ -3,7 +3,6 @@ import { html } from 'hono/html';
 import { formatCents } from '../../../src/contract/money.ts';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
-import { cutText } from '../../http/cut-text.ts';
 import { readForm } from '../../http/read-request.ts';
 import { type Markup, readAsset, renderFrame, renderPage, serveText } from '../pages.ts';
 import { authenticateSession, loadCurrentSession, type PaymentResult, paySession } from './checkout.ts';
@@ -13,12 +12,12 @@ import {
   checkoutPage,
   closedPage,
   emptyForm,
+  readCheckoutForm,
   validateCheckout,
 } from './checkout-page.ts';
 import { inTransaction, SandboxError } from './context.ts';
 import { authenticateIntent, loadIntentBySecret } from './intents.ts';
-import { loadObject, type Stored } from './objects.ts';
-import { listSavedCards } from './payment-methods.ts';
+import { findObjects, loadObject, type Stored } from './objects.ts';
 
 type Session = Stored<'checkout.session'>;
 type HostedPagesDependencies = { db: Db; clock: Clock; triggerDelivery: () => void };
@@ -66,7 +65,7 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
   pages.post('/checkout/:id', async (c) => {
     const session = await loadSession(c);
     if (session.status !== 'open') return showClosed(c, session);
-    const typed = await readFields(c);
+    const typed = readCheckoutForm(await readForm(c.req.raw));
     const judged = validateCheckout(typed, clock.now());
     if ('faults' in judged) return showForm(c, session, typed, judged, 'Please check');
     return afterPaying(c, await within((tx) => paySession(tx, session.id, judged.source)), typed);
@@ -173,23 +172,10 @@ async function customerEmail(db: Db, { customer, customer_email }: Session): Pro
 async function offeredCards(db: Db, session: Session): Promise<Stored<'payment_method'>[]> {
   if (session.customer === null) return [];
   const shown: readonly string[] = session.saved_payment_method_options?.allow_redisplay_filters ?? [];
-  return (await listSavedCards({ db }, session.customer)).filter(
+  return (await findObjects({ db }, 'payment_method', { customer: session.customer })).filter(
     ({ allow_redisplay = '', billing_details: { name, email, address } }) =>
       shown.includes(allow_redisplay) && name && email && address?.country,
   );
-}
-
-async function readFields(c: Context): Promise<CheckoutFields> {
-  const form = await readForm(c.req.raw);
-  const text = (name: string) => cutText(form.get(name) ?? '', 200);
-  return {
-    number: text('number'),
-    expiry: text('expiry'),
-    cvc: text('cvc'),
-    name: text('name'),
-    email: text('email'),
-    saved: text('saved'),
-  };
 }
 
 function successUrl({ id, success_url }: Session): string {

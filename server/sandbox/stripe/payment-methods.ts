@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Context, cardDeclined, invalidParameter, type Reader } from './context.ts';
-import { createObject, findObjects, loadObject, lockObject, type Stored, updateObject } from './objects.ts';
+import { createObject, loadObject, lockObject, type Stored, updateObject } from './objects.ts';
 import { keep } from './parameters.ts';
 import { findDecline, findTestCard } from './test-cards.ts';
 
@@ -80,11 +80,6 @@ export async function loadSavedCard(reader: Reader, customer: string | null, id:
   const method = await loadObject(reader, 'payment_method', id);
   if (customer !== null && method.customer === customer) return method;
   throw invalidParameter(`The customer does not have a payment method with the ID ${id}.`, 'payment_method');
-}
-
-/** Returns the saved cards of a customer, the one that was saved last first. */
-export function listSavedCards(reader: Reader, customer: string): Promise<PaymentMethod[]> {
-  return findObjects(reader, 'payment_method', { customer });
 }
 
 /** A card that is saved with a customer can be used only for that customer. */
