@@ -7,7 +7,7 @@ import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { parseGuidParam, parseIdParam, requireFound } from '../http/read-request.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
 import { listAllRequests, listGuestRequests } from '../queries/operator-search.ts';
-import { findOrderByGuid, findOrdersOf, type OrderWithHistory } from '../queries/orders.ts';
+import { findOrderByGuid, findOrderOf, type OrderWithHistory } from '../queries/orders.ts';
 import { DEFAULT_PAGE_SIZE, splitPage } from '../queries/pagination.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
@@ -37,7 +37,7 @@ export function deliveryHandlers(dependencies: HandlerDependencies) {
       const options = { amountCents, isPaidOtherwise, operator };
       await acceptGuestRequest({ ...dependencies, tariff }, id, options);
       const request = requireFound(await findGuestRequest(db, id), NOT_FOUND_CODE);
-      const accepted = (await findOrdersOf(db, 'guestRequestId', [id])).get(id);
+      const accepted = await findOrderOf(db, 'guestRequestId', id);
       return presentGuestRequest(request, accepted, settings.publicUrl);
     },
 
@@ -52,31 +52,23 @@ export function deliveryHandlers(dependencies: HandlerDependencies) {
 /** The operators' lists: one page, oldest first unless `order=newest` is given. */
 export function listHandlers({ settings }: HandlerDependencies) {
   return {
-    async operatorListDeliveryRequests({ query, linkToNext, read }) {
-      const filter = { ...query, limit: query.limit ?? DEFAULT_PAGE_SIZE };
-      const { page, last, orders } = await read(async (db) => {
-        const rows = splitPage(await listAllRequests(db, filter), filter.limit);
-        const ids = rows.page.map(({ request }) => request.id);
-        return { ...rows, orders: await findOrdersOf(db, 'deliveryRequestId', ids) };
-      });
+    async operatorListDeliveryRequests({ query: { limit = DEFAULT_PAGE_SIZE, ...query }, linkToNext, read }) {
+      const rows = await read((db) => listAllRequests(db, { ...query, limit }));
+      const { page, last } = splitPage(rows, limit);
       if (last) linkToNext(last.request.id);
-      return page.map(({ request, customer }) => ({
-        ...presentDeliveryRequest(request, orders.get(request.id)),
+      return page.map(({ request, customer, order }) => ({
+        ...presentDeliveryRequest(request, order),
         // Coordinates that do not fit the text: call the customer before the driver leaves.
         isPlaceDoubtful: request.isPlaceDoubtful,
         customer,
       }));
     },
 
-    async operatorListGuestRequests({ query, linkToNext, read }) {
-      const filter = { ...query, limit: query.limit ?? DEFAULT_PAGE_SIZE };
-      const { page, last, orders } = await read(async (db) => {
-        const rows = splitPage(await listGuestRequests(db, filter), filter.limit);
-        const ids = rows.page.map(({ id }) => id);
-        return { ...rows, orders: await findOrdersOf(db, 'guestRequestId', ids) };
-      });
-      if (last) linkToNext(last.id);
-      return page.map((row) => presentGuestRequest(row, orders.get(row.id), settings.publicUrl));
+    async operatorListGuestRequests({ query: { limit = DEFAULT_PAGE_SIZE, ...query }, linkToNext, read }) {
+      const rows = await read((db) => listGuestRequests(db, { ...query, limit }));
+      const { page, last } = splitPage(rows, limit);
+      if (last) linkToNext(last.request.id);
+      return page.map(({ request, order }) => presentGuestRequest(request, order, settings.publicUrl));
     },
   } satisfies Partial<OperatorHandlers>;
 }

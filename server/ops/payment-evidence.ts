@@ -10,7 +10,7 @@ import { row, supplierLines } from '../payments/receipts.ts';
 import { listAuditOf } from '../queries/audit.ts';
 import { findDeliveryEmailSubject, listSentEmails, listUnsentEmails } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
-import { findOrdersOf, type OrderWithHistory } from '../queries/orders.ts';
+import { findOrderOf, type OrderWithHistory } from '../queries/orders.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
 import { findPaymentWithCustomer, listEntriesOfPayment } from '../queries/payment-ledger.ts';
 import { type PaymentRow, requestOf } from '../queries/payments.ts';
@@ -36,7 +36,7 @@ export async function collectEvidence(
   const { timeZone } = business;
   const at: FormatTime = (time) => (time ? dateTimeText(time, timeZone) : undefined);
   const [column, requestId] = requestOf(payment);
-  const order = (await findOrdersOf(db, column, [requestId])).get(requestId);
+  const order = await findOrderOf(db, column, requestId);
   const documents = await listDocuments(db, [id]);
   return {
     title: `Evidence for the payment of ${referenceNumber ?? 'a deleted delivery'}`,

@@ -15,7 +15,7 @@ import type { Db } from '../db/database.ts';
 import { deliveryRequests, orders } from '../db/schema.ts';
 import { containsAny } from './contains-text.ts';
 import { enqueueDeliveryEmail } from './emails.ts';
-import { history, type OrderWithHistory } from './orders.ts';
+import { history, type OrderWithHistory, orderIn } from './orders.ts';
 import type { DeliveryPageRequest } from './pagination.ts';
 
 const Guid = v.pipe(v.string(), v.uuid());
@@ -73,10 +73,7 @@ export async function listDeliveryRequestsPage(
     )
     .orderBy(desc(created), desc(id))
     .limit(limit + 1);
-  return rows.map(({ request, order, history }) => ({
-    ...request,
-    order: order === null ? undefined : { ...order, history },
-  }));
+  return rows.map((row) => ({ ...row.request, order: orderIn(row) }));
 }
 
 /** Whether this is the tracking number or the reference. Both have a unique index. */

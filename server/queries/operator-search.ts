@@ -1,29 +1,24 @@
-import { and, asc, desc, eq, getTableColumns, gt, like, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, like, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests, guestRequests, orders, users } from '../db/schema.ts';
 import { containsAnyIndexed, escapeLike, isOneOf } from './contains-text.ts';
-import type { DeliveryRequestRow } from './delivery-requests.ts';
-import type { GuestRequestRow } from './guest-requests.ts';
 import type { RequestsQuery } from './operator-filters.ts';
-import type { UserRow } from './users.ts';
-
-export type RequestWithCustomer = {
-  request: DeliveryRequestRow;
-  customer: Pick<UserRow, 'name' | 'email' | 'phoneNumber'>;
-};
+import { history, orderIn } from './orders.ts';
 
 type OperatorFilter = v.InferOutput<typeof RequestsQuery> & { limit: number };
 
-/** Returns one extra row if there are more than `limit`. */
-export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<RequestWithCustomer[]> {
+/** Requests with their customers and orders; one extra row if there are more than `limit`. */
+export async function listAllRequests(db: Db, filter: OperatorFilter) {
   const isCustomer = await (filter.customer &&
     isOneOf(db, deliveryRequests.userId, ACCOUNT_TEXTS, filter.customer));
-  return db
+  const rows = await db
     .select({
-      request: getTableColumns(deliveryRequests),
+      request: deliveryRequests,
       customer: { name: users.name, email: users.email, phoneNumber: users.phoneNumber },
+      order: orders,
+      history,
     })
     .from(deliveryRequests)
     .innerJoin(users, eq(users.id, deliveryRequests.userId))
@@ -39,12 +34,13 @@ export async function listAllRequests(db: Db, filter: OperatorFilter): Promise<R
     )
     .orderBy(filter.order === 'newest' ? desc(deliveryRequests.id) : asc(deliveryRequests.id))
     .limit(filter.limit + 1);
+  return rows.map((row) => ({ request: row.request, customer: row.customer, order: orderIn(row) }));
 }
 
 /** The same search for the requests of guests. */
-export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise<GuestRequestRow[]> {
-  return db
-    .select(getTableColumns(guestRequests))
+export async function listGuestRequests(db: Db, filter: OperatorFilter) {
+  const rows = await db
+    .select({ request: guestRequests, order: orders, history })
     .from(guestRequests)
     .leftJoin(orders, eq(orders.guestRequestId, guestRequests.id))
     .where(
@@ -57,6 +53,7 @@ export async function listGuestRequests(db: Db, filter: OperatorFilter): Promise
     )
     .orderBy(filter.order === 'newest' ? desc(guestRequests.id) : asc(guestRequests.id))
     .limit(filter.limit + 1);
+  return rows.map((row) => ({ request: row.request, order: orderIn(row) }));
 }
 
 /** The expressions of an index, in its order. */

@@ -55,21 +55,16 @@ export const history = sql`(
   v.parse(History, events),
 );
 
-/** The orders of the requests of customers or guests, by the request's id. */
-export async function findOrdersOf(db: Db, column: RequestColumn, requestIds: number[]) {
-  if (requestIds.length === 0) return new Map<number, OrderWithHistory>();
-  const rows = await db
-    .select({ order: orders, history })
-    .from(orders)
-    // One array parameter, because `in (…)` needs one parameter per id and PostgreSQL allows 65,535.
-    .where(sql`${orders[column]} = any(${sql.param(requestIds)}::int[])`);
-  return new Map(rows.map((row) => [row.order[column] ?? 0, { ...row.order, history: row.history }]));
+type OrderColumns = { order: OrderRow | null; history: OrderEventRow[] };
+
+/** The order of a row that was selected with these columns. */
+export function orderIn(row: OrderColumns | undefined): OrderWithHistory | undefined {
+  return row?.order ? { ...row.order, history: row.history } : undefined;
 }
 
 /** One prepared statement, because this is the most frequent query of all. */
 export async function findOrderByGuid(db: Db, guid: string): Promise<OrderWithHistory | undefined> {
-  const [row] = await orderByGuid(db).execute({ guid });
-  return row && { ...row.order, history: row.history };
+  return orderIn((await orderByGuid(db).execute({ guid }))[0]);
 }
 
 const orderByGuid = preparedStatement((db) =>
@@ -93,7 +88,8 @@ export async function lockOrder(db: Db, guid: string): Promise<OrderRow | undefi
 
 /** The order of the request of a customer or a guest. */
 export async function findOrderOf(db: Db, column: RequestColumn, requestId: number) {
-  return (await db.select().from(orders).where(eq(orders[column], requestId)))[0];
+  const [row] = await db.select({ order: orders, history }).from(orders).where(eq(orders[column], requestId));
+  return orderIn(row);
 }
 
 export async function updateOrder(db: Db, id: number, change: Partial<OrderRow>): Promise<void> {

@@ -16,7 +16,7 @@ import {
   findDeliveryRequest,
   listDeliveryRequestsPage,
 } from '../queries/delivery-requests.ts';
-import { findOrderByGuid, findOrdersOf, findStatusByReference } from '../queries/orders.ts';
+import { findOrderByGuid, findOrderOf, findStatusByReference } from '../queries/orders.ts';
 import {
   DEFAULT_PAGE_SIZE,
   type DeliveryPageRequest,
@@ -40,7 +40,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
   const takeTurn = createTurnQueue({ slots: 1, capacity: 50, maxWaitMs: LIST_MAX_WAIT_MS });
 
   const present = async (row: DeliveryRequestRow) =>
-    presentDeliveryRequest(row, (await findOrdersOf(db, 'deliveryRequestId', [row.id])).get(row.id));
+    presentDeliveryRequest(row, await findOrderOf(db, 'deliveryRequestId', row.id));
   /** The customer may just have returned from the checkout, ahead of the webhook. */
   const findRefreshed = async (id: number, userId: number) => {
     const find = async () => requireFound(await findDeliveryRequest(db, id, userId), NOT_FOUND_CODE);
