@@ -16,7 +16,7 @@ import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { codeEmail, enqueueAccountEmail } from '../mail/account-emails.ts';
 import type { EmailDependencies } from '../mail/limited-mailer.ts';
-import { enqueueJob } from '../queries/jobs.ts';
+import { jobKind } from '../queries/jobs.ts';
 import { countFailedAttempt, deleteCodes, lockCode, upsertCode } from '../queries/reset-codes.ts';
 import { deleteDevices, deleteSessions, isKnownDevice, saveDevice } from '../queries/sessions.ts';
 import { confirmEmail, emailKey, findUserByEmail, type UserRow, updatePassword } from '../queries/users.ts';
@@ -39,7 +39,7 @@ export async function sendCode(
   // Attempts count per email address, with or without an account, because the responses must not differ.
   const who = isKnown ? `${email} device ${device.hash()}` : email;
   for (const limit of isKnown ? OWN_CODE_LIMITS : CODE_LIMITS) await limiter.consume(limit, who);
-  await enqueueCode(db, { email, isKnownDevice: isKnown, requested: clock.now().getTime() });
+  await codeJob.enqueue(db, { email, isKnownDevice: isKnown, requested: clock.now().getTime() });
 }
 
 /** Replaces a forgotten password. @throws ApiError 400 for a code that is wrong or has expired */
@@ -135,50 +135,45 @@ function isSameHash(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-const CODE_JOB = 'send-code';
-const CodePayload = v.object({
-  email: v.string(),
-  /** Whether the device has logged in to the account before. */
-  isKnownDevice: v.boolean(),
-  requested: v.number(),
-});
-
-function enqueueCode(db: Db, payload: v.InferOutput<typeof CodePayload>) {
-  return enqueueJob(db, { kind: CODE_JOB, payload });
-}
+const codeJob = jobKind(
+  'send-code',
+  v.object({
+    email: v.string(),
+    /** Whether the device has logged in to the account before. */
+    isKnownDevice: v.boolean(),
+    requested: v.number(),
+  }),
+);
 
 /**
  * Emails a password code. It is a job so that a request for a code does the same work, and takes the same time,
  * whether the address has an account or not. The code is made here: a stored email would keep it readable at rest.
  */
 export function codeJobs({ db, clock, mail, secret, business }: Omit<EmailDependencies, 'publicUrl'>) {
-  return {
-    [CODE_JOB]: async (payload: unknown) => {
-      const { email, requested, isKnownDevice } = v.parse(CodePayload, payload);
-      const now = clock.now().getTime();
-      // After a long outage of the mail server no one needs this code any more.
-      if (now - requested > CODE_LIFETIME_MS) return;
-      const user = await findUserByEmail(db, email);
-      if (user === undefined) return;
-      const code = randomInt(RESET_CODES.from, RESET_CODES.to);
-      const ownKind = isKnownDevice ? 'ownCode' : 'code';
-      await mail.send({
-        to: user.email,
-        kind: user.emailConfirmed === null ? 'confirmation' : ownKind,
-        // A code that is not emailed must not replace the one before it.
-        async write() {
-          await upsertCode(db, {
-            userId: user.id,
-            isKnownDevice,
-            codeHash: hashCode(secret, user.id, code),
-            expires: new Date(now + CODE_LIFETIME_MS),
-            guessesLeft: MAX_CODE_ATTEMPTS,
-          });
-          return codeEmail(business, code);
-        },
-      });
-    },
-  };
+  return codeJob.handle(async ({ email, requested, isKnownDevice }) => {
+    const now = clock.now().getTime();
+    // After a long outage of the mail server no one needs this code any more.
+    if (now - requested > CODE_LIFETIME_MS) return;
+    const user = await findUserByEmail(db, email);
+    if (user === undefined) return;
+    const code = randomInt(RESET_CODES.from, RESET_CODES.to);
+    const ownKind = isKnownDevice ? 'ownCode' : 'code';
+    await mail.send({
+      to: user.email,
+      kind: user.emailConfirmed === null ? 'confirmation' : ownKind,
+      // A code that is not emailed must not replace the one before it.
+      async write() {
+        await upsertCode(db, {
+          userId: user.id,
+          isKnownDevice,
+          codeHash: hashCode(secret, user.id, code),
+          expires: new Date(now + CODE_LIFETIME_MS),
+          guessesLeft: MAX_CODE_ATTEMPTS,
+        });
+        return codeEmail(business, code);
+      },
+    });
+  });
 }
 
 /** The hash is keyed, because someone with the database could try all 90,000,000 plain hashes in a minute. */

@@ -16,7 +16,7 @@ import { forwardJobs } from '../jobs/forward-job.ts';
 import { every } from '../jobs/repeat.ts';
 import { deliveryEmailJobs, refundEmailJobs } from '../mail/delivery-emails.ts';
 import { guestEmailJobs } from '../mail/guest-emails.ts';
-import { createLimitedMailer, emailJobHandlers, unlimitedMailer } from '../mail/limited-mailer.ts';
+import { createLimitedMailer, emailJobs, unlimitedMailer } from '../mail/limited-mailer.ts';
 import { loadVapidKeys, pushJobs } from '../push/push-jobs.ts';
 import { seedDemo } from '../sandbox/demo.ts';
 import { simulateStep } from '../sandbox/simulator.ts';
@@ -93,7 +93,7 @@ export async function startServer(
   const { publicUrl, business } = settings;
   const email = { db, clock, mail: limitedEmail, secret, publicUrl, business };
   const handlers = metrics.countJobs({
-    ...emailJobHandlers(limitedEmail),
+    ...emailJobs(limitedEmail),
     ...codeJobs(email),
     ...deliveryEmailJobs(email),
     ...guestEmailJobs(email),

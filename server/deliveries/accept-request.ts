@@ -8,7 +8,7 @@ import { requireFound } from '../http/read-request.ts';
 import { requirePayable } from '../payments/payable-amount.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
 import { lockDeliveryRequest, updateDeliveryRequest } from '../queries/delivery-requests.ts';
-import { enqueueDeliveryEmail, enqueueGuestEmail } from '../queries/emails.ts';
+import { enqueueDeliveryEmail, guestEmailJob } from '../queries/emails.ts';
 import { startGuestOrder, startOrder } from '../queries/guest-orders.ts';
 import {
   findGuestRequest,
@@ -143,7 +143,7 @@ export async function acceptGuestRequest(
       currency: tariff.currency,
       paymentKey: request.paymentKey ?? randomUUID(),
     });
-    await enqueueGuestEmail(tx, id, 'payment');
+    await guestEmailJob.enqueue(tx, { requestId: id, event: 'payment' });
   };
   await db.transaction(async (tx) => {
     const request = await lockGuestRequest(tx, id);

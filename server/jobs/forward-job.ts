@@ -2,17 +2,13 @@ import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { findGuestRequest, type GuestRequestRow, isErased } from '../queries/guest-requests.ts';
-import { enqueueJob } from '../queries/jobs.ts';
+import { jobKind } from '../queries/jobs.ts';
 import { failureOfStatus, PermanentFailure } from './repeat.ts';
 
-const FORWARD = 'forward-guest-request';
-const Payload = v.object({ id: v.number() });
 const TIMEOUT_MS = 30_000;
 
-/** Queues a guest's request for the operator's own hook, in the transaction that stores the request. */
-export async function enqueueForwarding(tx: Db, request: Pick<GuestRequestRow, 'id'>): Promise<void> {
-  await enqueueJob(tx, { kind: FORWARD, payload: { id: request.id } });
-}
+/** Sends a guest's request to the operator's own hook. */
+export const forwardJob = jobKind('forward-guest-request', v.object({ id: v.number() }));
 
 /**
  * Posts guests' requests to the hook at HOOK_URL in the format of our own hook, with their references. The Idempotency-Key is the same for
@@ -20,26 +16,24 @@ export async function enqueueForwarding(tx: Db, request: Pick<GuestRequestRow, '
  */
 export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
   const url = `${hookUrl.replace(/\/$/, '')}/status/submit-to-zapier`;
-  return {
-    [FORWARD]: async (payload) => {
-      const request = await findGuestRequest(db, v.parse(Payload, payload).id);
-      if (request === undefined) return;
-      // An operator may retry the job after the retention time. An empty request would be of no use to the hook.
-      if (isErased(request)) throw new PermanentFailure('The data of the request has been deleted.');
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': `guest-request-${request.referenceNumber}`,
-        },
-        body: JSON.stringify(bodyOf(request)),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      await response.body?.cancel();
-      if (!response.ok) throw failureOfStatus('hook', response.status);
-    },
-  };
+  return forwardJob.handle(async ({ id }) => {
+    const request = await findGuestRequest(db, id);
+    if (request === undefined) return;
+    // An operator may retry the job after the retention time. An empty request would be of no use to the hook.
+    if (isErased(request)) throw new PermanentFailure('The data of the request has been deleted.');
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `guest-request-${request.referenceNumber}`,
+      },
+      body: JSON.stringify(bodyOf(request)),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw failureOfStatus('hook', response.status);
+  });
 }
 
 function bodyOf(request: GuestRequestRow) {

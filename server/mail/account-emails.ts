@@ -3,7 +3,7 @@ import { CODE_LIFETIME_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { UserRow } from '../queries/users.ts';
 import texts from './account-emails.json';
-import { enqueueEmail } from './limited-mailer.ts';
+import { emailJob } from './limited-mailer.ts';
 import { signedLink } from './signed-links.ts';
 
 type AccountEvent = keyof typeof texts;
@@ -28,7 +28,7 @@ export async function enqueueAccountEmail(
       .replaceAll('{publicUrl}', () => publicUrl)
       .replaceAll('{device}', () => device);
   const kind = event === 'newDevice' ? 'newDevice' : 'accountChange';
-  await enqueueEmail(tx, { to: user.email, subject: fill(subject), text: fill(lines.join('\n')), kind });
+  await emailJob.enqueue(tx, { to: user.email, subject: fill(subject), text: fill(lines.join('\n')), kind });
 }
 
 /** Queues the only email that an address gets before its owner has confirmed it. It contains nothing that was typed. */
@@ -44,7 +44,7 @@ export async function enqueueConfirmation(
     '',
     'If it was not you, ignore this email, and we will not email you about this account.',
   ].join('\n');
-  await enqueueEmail(db, {
+  await emailJob.enqueue(db, {
     to: email,
     subject: `Confirm your email for ${service}`,
     text,

@@ -1,18 +1,15 @@
-import * as v from 'valibot';
 import { apiDay, dayText } from '../../src/contract/date-text.ts';
 import { formatCents } from '../../src/contract/money.ts';
 import { describeSlot } from '../../src/contract/slot-text.ts';
 import { documentPath, rowsOf } from '../documents/document-page.ts';
 import {
-  DELIVERY_MAIL_JOB,
   type DeliveryEmailEvent,
-  DeliveryEmailPayload,
   type DeliveryEmailSubject,
+  deliveryEmailJob,
   findDeliveryEmailSubject,
   findRefundEmailSubject,
-  REFUND_MAIL_JOB,
-  RefundEmailPayload,
   recordSentEmail,
+  refundEmailJob,
 } from '../queries/emails.ts';
 import { findReceiptOf } from '../queries/payment-documents.ts';
 import { deliverySubject } from '../queries/payments.ts';
@@ -26,37 +23,39 @@ import { signedLink } from './signed-links.ts';
  * these emails off.
  */
 export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business }: EmailDependencies) {
-  return {
-    [DELIVERY_MAIL_JOB]: async (payload: unknown) => {
-      const { id, event, requestId } = v.parse(DeliveryEmailPayload, payload);
-      const subject = await findDeliveryEmailSubject(db, requestId);
-      if (subject === undefined) return;
-      const { email: to, emailConfirmed, hasMailUpdates, id: userId } = subject.user;
-      // The receipt is emailed in any case.
-      const receipt = event === 'paid' ? await findReceiptOf(db, deliverySubject(requestId)) : undefined;
-      if (emailConfirmed === null || !(hasMailUpdates || receipt !== undefined)) return;
-      // If the mail server was unavailable for hours, the email must not say "today" about yesterday.
-      const today = apiDay(clock.now(), business.timeZone);
-      if (event === 'arrivingToday' && subject.order?.deliveryDate !== today) return;
-      const unsubscribe = signedLink('unsubscribe', publicUrl, secret, userId);
-      const write = () => ({
-        ...renderEmail({
-          ...textsOf(event, subject),
-          ...(receipt === undefined
-            ? { facts: factsOf(event, subject), action: actionOf(event, subject, publicUrl) }
-            : { facts: rowsOf(receipt.content), action: receiptAction(receipt, publicUrl) }),
-          footer: [...footerOf(business), { text: 'Unsubscribe from delivery emails', url: unsubscribe }],
-        }),
-        messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-        headers: {
-          'List-Unsubscribe': `<${unsubscribe}>`,
-          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-        },
-      });
-      await mail.send({ to, kind: 'delivery', write });
-      await recordSentEmail(db, { kind: DELIVERY_MAIL_JOB, subjectId: requestId, event, sent: clock.now() });
-    },
-  };
+  return deliveryEmailJob.handle(async ({ id, event, requestId }) => {
+    const subject = await findDeliveryEmailSubject(db, requestId);
+    if (subject === undefined) return;
+    const { email: to, emailConfirmed, hasMailUpdates, id: userId } = subject.user;
+    // The receipt is emailed in any case.
+    const receipt = event === 'paid' ? await findReceiptOf(db, deliverySubject(requestId)) : undefined;
+    if (emailConfirmed === null || !(hasMailUpdates || receipt !== undefined)) return;
+    // If the mail server was unavailable for hours, the email must not say "today" about yesterday.
+    const today = apiDay(clock.now(), business.timeZone);
+    if (event === 'arrivingToday' && subject.order?.deliveryDate !== today) return;
+    const unsubscribe = signedLink('unsubscribe', publicUrl, secret, userId);
+    const write = () => ({
+      ...renderEmail({
+        ...textsOf(event, subject),
+        ...(receipt === undefined
+          ? { facts: factsOf(event, subject), action: actionOf(event, subject, publicUrl) }
+          : { facts: rowsOf(receipt.content), action: receiptAction(receipt, publicUrl) }),
+        footer: [...footerOf(business), { text: 'Unsubscribe from delivery emails', url: unsubscribe }],
+      }),
+      messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+      headers: {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    });
+    await mail.send({ to, kind: 'delivery', write });
+    await recordSentEmail(db, {
+      kind: deliveryEmailJob.kind,
+      subjectId: requestId,
+      event,
+      sent: clock.now(),
+    });
+  });
 }
 
 /** The texts may name `{price}` and `{slot}`. */
@@ -92,36 +91,33 @@ function actionOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSu
 
 /** Emails customers and guests that money is on its way back to them, with the credit note if there is one. (PAY-91) */
 export function refundEmailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
-  return {
-    [REFUND_MAIL_JOB]: async (payload: unknown) => {
-      const { refundId } = v.parse(RefundEmailPayload, payload);
-      const subject = await findRefundEmailSubject(db, refundId);
-      const to = subject && addressOf(subject);
-      if (subject === undefined || !to) return;
-      const { refund, payment, guest, creditNote } = subject;
-      const money = formatCents(refund.amountCents ?? 0, payment.currency);
-      const write = () =>
-        renderEmail({
-          subject: `We have refunded ${money}`,
-          paragraphs: [
-            refund.state === 'settled'
-              ? `We have refunded ${money} in another way than to the card that you paid with.`
-              : `We have refunded ${money} to the card that you paid with. Your bank may need up to 10 days until you see the money.`,
-          ],
-          facts: creditNote === null ? [] : rowsOf(creditNote.content),
-          action:
-            creditNote !== null
-              ? { label: 'View and print your credit note', url: publicUrl + documentPath(creditNote) }
-              : {
-                  label: 'See your payment',
-                  url: `${publicUrl}${guest?.paymentKey ? `/pay/${guest.paymentKey}` : '/account'}`,
-                },
-          footer: footerOf(business),
-        });
-      await mail.send({ to, kind: 'delivery', write });
-      await recordSentEmail(db, { kind: REFUND_MAIL_JOB, subjectId: refundId, sent: clock.now() });
-    },
-  };
+  return refundEmailJob.handle(async ({ refundId }) => {
+    const subject = await findRefundEmailSubject(db, refundId);
+    const to = subject && addressOf(subject);
+    if (subject === undefined || !to) return;
+    const { refund, payment, guest, creditNote } = subject;
+    const money = formatCents(refund.amountCents ?? 0, payment.currency);
+    const write = () =>
+      renderEmail({
+        subject: `We have refunded ${money}`,
+        paragraphs: [
+          refund.state === 'settled'
+            ? `We have refunded ${money} in another way than to the card that you paid with.`
+            : `We have refunded ${money} to the card that you paid with. Your bank may need up to 10 days until you see the money.`,
+        ],
+        facts: creditNote === null ? [] : rowsOf(creditNote.content),
+        action:
+          creditNote !== null
+            ? { label: 'View and print your credit note', url: publicUrl + documentPath(creditNote) }
+            : {
+                label: 'See your payment',
+                url: `${publicUrl}${guest?.paymentKey ? `/pay/${guest.paymentKey}` : '/account'}`,
+              },
+        footer: footerOf(business),
+      });
+    await mail.send({ to, kind: 'delivery', write });
+    await recordSentEmail(db, { kind: refundEmailJob.kind, subjectId: refundId, sent: clock.now() });
+  });
 }
 
 type Subject = NonNullable<Awaited<ReturnType<typeof findRefundEmailSubject>>>;

@@ -5,7 +5,7 @@ import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import { findPaymentWithCustomer } from '../queries/payment-ledger.ts';
 import type { PaymentRow } from '../queries/payments.ts';
-import { enqueueEmail } from './limited-mailer.ts';
+import { emailJob } from './limited-mailer.ts';
 
 type DisputedPayment = Pick<PaymentRow, 'id' | 'amountCents' | 'currency' | 'dispute' | 'disputeDue'>;
 
@@ -29,5 +29,5 @@ export async function alertAboutDispute(
     'Answer the dispute, or accept it, in the dashboard of Stripe.',
     `Everything that the server knows about this payment: npm run ops -- evidence ${id} > evidence.html`,
   ].join('\n');
-  await enqueueEmail(tx, { to, subject, text, kind: 'delivery' });
+  await emailJob.enqueue(tx, { to, subject, text, kind: 'delivery' });
 }

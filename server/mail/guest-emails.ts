@@ -1,8 +1,7 @@
-import * as v from 'valibot';
 import { formatCents } from '../../src/contract/money.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { rowsOf } from '../documents/document-page.ts';
-import { GUEST_MAIL_JOB, GuestEmailPayload, recordSentEmail } from '../queries/emails.ts';
+import { guestEmailJob, recordSentEmail } from '../queries/emails.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
 import { findOrderOf } from '../queries/orders.ts';
 import { findReceiptOf, type PaymentDocument } from '../queries/payment-documents.ts';
@@ -12,33 +11,30 @@ import type { EmailDependencies } from './limited-mailer.ts';
 
 /** Emails guests how to pay and, after the payment, the tracking number. */
 export function guestEmailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
-  return {
-    [GUEST_MAIL_JOB]: async (payload: unknown) => {
-      const { requestId, event } = v.parse(GuestEmailPayload, payload);
-      const request = await findGuestRequest(db, requestId);
-      if (request === undefined || request.email === '') return;
-      const order = await findOrderOf(db, 'guestRequestId', requestId);
-      const content =
-        event === 'payment'
-          ? paymentContent(request, publicUrl)
-          : acceptedContent(order?.guid, await findReceiptOf(db, guestSubject(requestId)), publicUrl);
-      if (content === undefined) return;
-      const facts = [
-        { label: 'From', value: request.pickup },
-        { label: 'To', value: request.dropoff },
-        { label: 'Reference', value: request.referenceNumber },
-      ];
-      const write = () =>
-        renderEmail({
-          ...content,
-          paragraphs: [...content.paragraphs, TYPED_BY_SENDER],
-          facts: [...facts, ...content.facts],
-          footer: footerOf(business),
-        });
-      await mail.send({ to: request.email, kind: 'guest', write });
-      await recordSentEmail(db, { kind: GUEST_MAIL_JOB, subjectId: requestId, event, sent: clock.now() });
-    },
-  };
+  return guestEmailJob.handle(async ({ requestId, event }) => {
+    const request = await findGuestRequest(db, requestId);
+    if (request === undefined || request.email === '') return;
+    const order = await findOrderOf(db, 'guestRequestId', requestId);
+    const content =
+      event === 'payment'
+        ? paymentContent(request, publicUrl)
+        : acceptedContent(order?.guid, await findReceiptOf(db, guestSubject(requestId)), publicUrl);
+    if (content === undefined) return;
+    const facts = [
+      { label: 'From', value: request.pickup },
+      { label: 'To', value: request.dropoff },
+      { label: 'Reference', value: request.referenceNumber },
+    ];
+    const write = () =>
+      renderEmail({
+        ...content,
+        paragraphs: [...content.paragraphs, TYPED_BY_SENDER],
+        facts: [...facts, ...content.facts],
+        footer: footerOf(business),
+      });
+    await mail.send({ to: request.email, kind: 'guest', write });
+    await recordSentEmail(db, { kind: guestEmailJob.kind, subjectId: requestId, event, sent: clock.now() });
+  });
 }
 
 /** Anyone may have entered the address, so the email says whose words it contains. (SEC-18) */

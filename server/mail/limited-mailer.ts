@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import type { Clock, EmailMessage, Mailer } from '../dependencies.ts';
 import { RetryLater } from '../jobs/repeat.ts';
 import { changeSentEmails, type SentEmail } from '../queries/emails.ts';
-import { enqueueJob } from '../queries/jobs.ts';
+import { jobKind } from '../queries/jobs.ts';
 
 type LimitedEmail = {
   to: string;
@@ -120,24 +120,12 @@ function recipientKey(address: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-const MAIL_JOB = 'send-mail';
-const EmailPayload = v.object({
-  to: v.string(),
-  subject: v.string(),
-  text: v.string(),
-  kind: v.picklist(EMAIL_KINDS),
-});
+/** An email that must arrive even if the mail server is unavailable for an hour. */
+export const emailJob = jobKind(
+  'send-mail',
+  v.object({ to: v.string(), subject: v.string(), text: v.string(), kind: v.picklist(EMAIL_KINDS) }),
+);
 
-/** Queues an email that must arrive even if the mail server is unavailable for an hour. */
-export async function enqueueEmail(tx: Db, mail: v.InferOutput<typeof EmailPayload>): Promise<void> {
-  await enqueueJob(tx, { kind: MAIL_JOB, payload: mail });
-}
-
-export function emailJobHandlers(mail: LimitedMailer) {
-  return {
-    [MAIL_JOB]: async (payload: unknown) => {
-      const { to, kind, ...content } = v.parse(EmailPayload, payload);
-      await mail.send({ to, kind, write: () => content });
-    },
-  };
+export function emailJobs(mail: LimitedMailer) {
+  return emailJob.handle(({ to, kind, ...content }) => mail.send({ to, kind, write: () => content }));
 }

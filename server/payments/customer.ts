@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { cutText } from '../http/cut-text.ts';
-import { enqueueJob } from '../queries/jobs.ts';
+import { jobKind } from '../queries/jobs.ts';
 import {
   type CustomerOwner,
   findCustomer,
@@ -17,8 +17,8 @@ import { closeCheckoutSession } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
 
-export const DELETE_CUSTOMER = 'payments.delete-customer';
-const Payload = v.object({ userId: v.number(), customerId: v.string() });
+const DeletedCustomer = v.object({ userId: v.number(), customerId: v.string() });
+export const deleteCustomerJob = jobKind('payments.delete-customer', DeletedCustomer);
 
 /** Returns the account's customer at the provider and creates it if there is none. */
 async function getOrCreateCustomerId(dependencies: PaymentDependencies, userId: number): Promise<string> {
@@ -81,13 +81,15 @@ export async function enqueueCustomerDeletion({ provider }: PaymentDependencies,
   for (const customer of await removeCustomers(tx, userId)) {
     // A customer of another provider cannot be reached with this provider's key.
     if (customer.provider !== provider.name || customer.customerId === null) continue;
-    await enqueueJob(tx, { kind: DELETE_CUSTOMER, payload: { userId, customerId: customer.customerId } });
+    await deleteCustomerJob.enqueue(tx, { userId, customerId: customer.customerId });
   }
 }
 
 /** Deletes the customer and the saved cards at the provider, after closing the sessions that could still be paid. */
-export async function deleteCustomer(dependencies: PaymentDependencies, payload: unknown): Promise<void> {
-  const { userId, customerId } = v.parse(Payload, payload);
+export async function deleteCustomer(
+  dependencies: PaymentDependencies,
+  { userId, customerId }: v.InferOutput<typeof DeletedCustomer>,
+): Promise<void> {
   for (const payment of await listDeadPaymentsOf(dependencies.db, userId)) {
     await closeCheckoutSession(dependencies, payment);
   }

@@ -1,7 +1,6 @@
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { ApiError } from '../http/api-error.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
-import { enqueueJob } from '../queries/jobs.ts';
 import { findPayment, lockPayment } from '../queries/payments.ts';
 import {
   findRefundByKey,
@@ -12,7 +11,7 @@ import {
 } from '../queries/refunds.ts';
 import { atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
 import { announceRefunds } from './receipts.ts';
-import { isMoneyDisputed, requestRefund, SEND_REFUNDS, settledCents } from './refunds.ts';
+import { isMoneyDisputed, requestRefund, sendRefundsJob, settledCents } from './refunds.ts';
 
 export type OperatorRefund = {
   paymentId: number;
@@ -80,7 +79,7 @@ export async function requestOperatorRefund(
       { reason: 'operator', amountCents: cents, requestedCents: amountCents, requestKey: key },
       now,
     );
-    await enqueueJob(tx, { kind: SEND_REFUNDS, payload: { paymentId } });
+    await sendRefundsJob.enqueue(tx, { paymentId });
     await insertAudit(tx, {
       event: 'refundRequested',
       time: now,
@@ -132,7 +131,7 @@ export async function retryFailedRefunds(
     if ((await lockPayment(tx, paymentId)) === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
     const now = clock.now();
     if (!(await restartFailedRefunds(tx, paymentId, now))) throw new ApiError(409, 'REFUND_NOT_FAILED');
-    await enqueueJob(tx, { kind: SEND_REFUNDS, payload: { paymentId } });
+    await sendRefundsJob.enqueue(tx, { paymentId });
     await insertAudit(tx, {
       event: 'refundRetried',
       time: now,

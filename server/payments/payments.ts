@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { withinTime } from '../http/within-time.ts';
 import type { Operator } from '../queries/audit.ts';
-import { enqueueJob } from '../queries/jobs.ts';
+import { jobKind } from '../queries/jobs.ts';
 import { findPayment, listPaymentsOf, type PaymentSubject } from '../queries/payments.ts';
 import {
   addPaymentMethod,
@@ -14,7 +14,12 @@ import {
   setDefaultPaymentMethod,
 } from './cards.ts';
 import { type CheckoutDependencies, createCheckoutSession, paymentLockName } from './checkout.ts';
-import { DELETE_CUSTOMER, deleteCustomer, enqueueCustomerDeletion, updateCustomerName } from './customer.ts';
+import {
+  deleteCustomer,
+  deleteCustomerJob,
+  enqueueCustomerDeletion,
+  updateCustomerName,
+} from './customer.ts';
 import { closeCheckoutSession, finalizePayment, supersedePayments } from './finalize-payment.ts';
 import { findPaymentOfRequest, listPaymentPage } from './history.ts';
 import {
@@ -26,18 +31,16 @@ import {
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { notResponding, toLogFields, translateProviderError } from './provider.ts';
 import { reconcile } from './reconcile.ts';
-import { SEND_REFUNDS } from './refunds.ts';
+import { sendRefundsJob } from './refunds.ts';
 import { reportFormerAccount, reportMissingRights } from './rights.ts';
 import { chargeSavedCard, type SavedCardInput } from './saved-card-payment.ts';
 import { createTaxRates } from './tax-rate.ts';
 import { handleWebhook, replayFailedEvent } from './webhook.ts';
 
-const CLOSE_SESSION = 'payments.close-session';
-const UPDATE_CUSTOMER = 'payments.update-customer';
+const closeSessionJob = jobKind('payments.close-session', v.object({ paymentId: v.number() }));
+const updateCustomerJob = jobKind('payments.update-customer', v.object({ userId: v.number() }));
 /** A customer who has pressed a button gets a response within ten seconds, also from a provider that hangs. */
 const PRESS_TIMEOUT_MS = 8000;
-const PaymentJob = v.object({ paymentId: v.number() });
-const CustomerJob = v.object({ userId: v.number() });
 
 /** Payments and cards. Amounts come from the stored request, in integer cents, and never from a client. */
 export type Payments = ReturnType<typeof createStripePayments>;
@@ -62,12 +65,12 @@ export function createStripePayments(base: PaymentDependencies) {
         },
       );
   const jobs: JobHandlers = {
-    [CLOSE_SESSION]: (payload) =>
-      changePayment(dependencies, v.parse(PaymentJob, payload).paymentId, closeCheckoutSession),
-    [SEND_REFUNDS]: (payload) =>
-      changePayment(dependencies, v.parse(PaymentJob, payload).paymentId, finalizePayment),
-    [UPDATE_CUSTOMER]: (payload) => updateCustomerName(dependencies, v.parse(CustomerJob, payload).userId),
-    [DELETE_CUSTOMER]: bind(deleteCustomer),
+    ...closeSessionJob.handle(({ paymentId }) =>
+      changePayment(dependencies, paymentId, closeCheckoutSession),
+    ),
+    ...sendRefundsJob.handle(({ paymentId }) => changePayment(dependencies, paymentId, finalizePayment)),
+    ...updateCustomerJob.handle(({ userId }) => updateCustomerName(dependencies, userId)),
+    ...deleteCustomerJob.handle(bind(deleteCustomer)),
   };
   return {
     createSession: whilePressed(createCheckoutSession),
@@ -87,8 +90,7 @@ export function createStripePayments(base: PaymentDependencies) {
     listPaymentPage: bind(listPaymentPage),
     findPayment: bind(findPaymentOfRequest),
     refresh: createPaymentRefresher(dependencies),
-    updateCustomer: (db: Db, userId: number) =>
-      enqueueJob(db, { kind: UPDATE_CUSTOMER, payload: { userId } }),
+    updateCustomer: (db: Db, userId: number) => updateCustomerJob.enqueue(db, { userId }),
     operator: {
       async refund(input: OperatorRefund) {
         await requestOperatorRefund(dependencies, input);
@@ -122,7 +124,7 @@ export function createStripePayments(base: PaymentDependencies) {
  */
 async function expireSessions({ clock }: PaymentDependencies, db: Db, subject: PaymentSubject) {
   for (const { id } of await supersedePayments(db, subject, clock.now())) {
-    await enqueueJob(db, { kind: CLOSE_SESSION, payload: { paymentId: id } });
+    await closeSessionJob.enqueue(db, { paymentId: id });
   }
 }
 

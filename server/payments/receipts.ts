@@ -4,7 +4,7 @@ import { splitVat } from '../../src/contract/vat.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { DocumentRow } from '../documents/document-page.ts';
-import { enqueueRefundEmail, findDeliveryEmailSubject } from '../queries/emails.ts';
+import { findDeliveryEmailSubject, refundEmailJob } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';
 import { findPayment, type PaymentRow, type PaymentSubject } from '../queries/payments.ts';
@@ -116,7 +116,7 @@ export async function announceRefunds(
     const made = { id: refund.id, amountCents, leftCents: left, time: clock.now() };
     await issueCreditNote(tx, business, payment, made);
     await updateRefund(tx, refund.id, { amountCents, announced: true });
-    await enqueueRefundEmail(tx, refund.id);
+    await refundEmailJob.enqueue(tx, { refundId: refund.id });
   }
 }
 

@@ -1,8 +1,9 @@
+import * as v from 'valibot';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { type RefundReason, WON_DISPUTES } from '../db/payment-schema.ts';
 import { insertAudit } from '../queries/audit.ts';
-import { enqueueJob } from '../queries/jobs.ts';
+import { jobKind } from '../queries/jobs.ts';
 import { listPaymentsOf, type PaymentRow, type PaymentSubject, updatePayment } from '../queries/payments.ts';
 import {
   insertRefund,
@@ -53,8 +54,7 @@ export async function requestRefund(
   return row;
 }
 
-/** The kind of the job that sends the refunds of a payment. */
-export const SEND_REFUNDS = 'payments.send-refunds';
+export const sendRefundsJob = jobKind('payments.send-refunds', v.object({ paymentId: v.number() }));
 
 /** Refunds the rest of what was paid for a delivery. */
 export async function refundDelivery(tx: Db, subject: PaymentSubject, now: Date): Promise<void> {
@@ -65,7 +65,7 @@ export async function refundDelivery(tx: Db, subject: PaymentSubject, now: Date)
     const rows = await listRefundsOfPayment(tx, payment.id);
     if (rows.some(({ reason }) => reason === 'cancelled')) continue;
     await requestRefund(tx, payment.id, { reason: 'cancelled' }, now);
-    await enqueueJob(tx, { kind: SEND_REFUNDS, payload: { paymentId: payment.id } });
+    await sendRefundsJob.enqueue(tx, { paymentId: payment.id });
   }
 }
 

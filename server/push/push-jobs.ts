@@ -1,7 +1,6 @@
 import { createECDH, createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import * as v from 'valibot';
 import type { PushMessage } from '../../src/contract/push.ts';
 import { parseRetryAfter } from '../../src/contract/retry-after.ts';
 import { displayStatusOfOrder } from '../../src/contract/status.ts';
@@ -9,14 +8,7 @@ import type { Db } from '../db/database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
 import { failureOfStatus, PermanentFailure } from '../jobs/repeat.ts';
 import type { OrderRow } from '../queries/orders.ts';
-import {
-  confirmPush,
-  deletePush,
-  findPushSubject,
-  PUSH_JOB,
-  PushPayload,
-  readOrStorePushKey,
-} from '../queries/push.ts';
+import { confirmPush, deletePush, findPushSubject, pushJob, readOrStorePushKey } from '../queries/push.ts';
 import { encryptPush } from './encrypt.ts';
 import { isAllowedEndpoint, lookupPublicAddress } from './push-endpoint.ts';
 
@@ -38,30 +30,27 @@ const GONE = new Set([404, 410]);
 /** Sends the current state of a package to one device. (PRD-81) */
 export function pushJobs(dependencies: PushDependencies): JobHandlers {
   const { db, clock, allowsLocal } = dependencies;
-  return {
-    [PUSH_JOB]: async (payload) => {
-      const { subscriptionId, orderId, queued } = v.parse(PushPayload, payload);
-      const subject = await findPushSubject(db, subscriptionId, orderId);
-      const isOutdated = clock.now().getTime() - Date.parse(queued) > PUSH_TTL_MS;
-      if (subject === undefined || isOutdated) return;
-      const { subscription, order } = subject;
-      if (!isAllowedEndpoint(subscription.endpoint, allowsLocal)) {
-        throw new PermanentFailure('The address of the push service is not allowed.');
-      }
-      const message = messageOf(order, subscription.sessionId !== null);
-      const { status, retryAfter } = await post(dependencies, {
-        endpoint: new URL(subscription.endpoint),
-        topic: topicOf(order),
-        body: encryptPush(JSON.stringify(message), subscription),
-      });
-      if (GONE.has(status)) return deletePush(db, subscription.endpoint);
-      if (status >= 200 && status < 300) return confirmPush(db, subscription.endpoint, clock.now());
-      const delayMs = parseRetryAfter(retryAfter, clock.now().getTime());
-      // A push service cannot postpone a message beyond its life.
-      const boundedMs = delayMs && Math.min(delayMs, PUSH_TTL_MS);
-      throw failureOfStatus('push service', status, boundedMs || undefined);
-    },
-  };
+  return pushJob.handle(async ({ subscriptionId, orderId, queued }) => {
+    const subject = await findPushSubject(db, subscriptionId, orderId);
+    const isOutdated = clock.now().getTime() - Date.parse(queued) > PUSH_TTL_MS;
+    if (subject === undefined || isOutdated) return;
+    const { subscription, order } = subject;
+    if (!isAllowedEndpoint(subscription.endpoint, allowsLocal)) {
+      throw new PermanentFailure('The address of the push service is not allowed.');
+    }
+    const message = messageOf(order, subscription.sessionId !== null);
+    const { status, retryAfter } = await post(dependencies, {
+      endpoint: new URL(subscription.endpoint),
+      topic: topicOf(order),
+      body: encryptPush(JSON.stringify(message), subscription),
+    });
+    if (GONE.has(status)) return deletePush(db, subscription.endpoint);
+    if (status >= 200 && status < 300) return confirmPush(db, subscription.endpoint, clock.now());
+    const delayMs = parseRetryAfter(retryAfter, clock.now().getTime());
+    // A push service cannot postpone a message beyond its life.
+    const boundedMs = delayMs && Math.min(delayMs, PUSH_TTL_MS);
+    throw failureOfStatus('push service', status, boundedMs || undefined);
+  });
 }
 
 function messageOf(order: OrderRow, isCustomers: boolean): PushMessage {

@@ -13,17 +13,9 @@ import {
   sentEmails,
   users,
 } from '../db/schema.ts';
-import { enqueueJob } from './jobs.ts';
+import { jobKind } from './jobs.ts';
 import type { PaymentSubject } from './payments.ts';
-import { PUSH_JOB } from './push.ts';
-
-/**
- * The emails about deliveries and refunds. A job contains ids only: what the email says, and whether the customer wants
- * it, is read when it is sent. Each is queued in the transaction that makes the change which it reports.
- */
-export const DELIVERY_MAIL_JOB = 'delivery-mail';
-export const GUEST_MAIL_JOB = 'guest-mail';
-export const REFUND_MAIL_JOB = 'refund-mail';
+import { pushJob } from './push.ts';
 
 /** The events about which customers get an email. */
 const DELIVERY_MAIL_EVENTS = [
@@ -40,30 +32,31 @@ const DELIVERY_MAIL_EVENTS = [
 ] as const;
 export type DeliveryEmailEvent = (typeof DELIVERY_MAIL_EVENTS)[number];
 
-export const DeliveryEmailPayload = v.object({
-  /** Identifies the email, also when an email server gets it twice. */
-  id: v.string(),
-  event: v.picklist(DELIVERY_MAIL_EVENTS),
-  requestId: v.number(),
-});
-/** `payment`: the request was accepted and is to be paid. `accepted`: the order has started. */
-export const GuestEmailPayload = v.object({
-  requestId: v.number(),
-  event: v.picklist(['payment', 'accepted']),
-});
-export const RefundEmailPayload = v.object({ refundId: v.number() });
+/**
+ * The emails about deliveries and refunds. A job contains ids only: what the email says, and whether the customer wants
+ * it, is read when it is sent. Each is queued in the transaction that makes the change which it reports.
+ */
+export const deliveryEmailJob = jobKind(
+  'delivery-mail',
+  v.object({
+    /** Identifies the email, also when an email server gets it twice. */
+    id: v.string(),
+    event: v.picklist(DELIVERY_MAIL_EVENTS),
+    requestId: v.number(),
+  }),
+);
+/**
+ * `payment`: the request was accepted and is to be paid. `accepted`: the order has started. The job skips guests without
+ * an email address.
+ */
+export const guestEmailJob = jobKind(
+  'guest-mail',
+  v.object({ requestId: v.number(), event: v.picklist(['payment', 'accepted']) }),
+);
+export const refundEmailJob = jobKind('refund-mail', v.object({ refundId: v.number() }));
 
 export function enqueueDeliveryEmail(tx: Db, requestId: number, event: DeliveryEmailEvent) {
-  return enqueueJob(tx, { kind: DELIVERY_MAIL_JOB, payload: { id: crypto.randomUUID(), event, requestId } });
-}
-
-/** The job skips guests without an email address. */
-export function enqueueGuestEmail(tx: Db, requestId: number, event: 'payment' | 'accepted') {
-  return enqueueJob(tx, { kind: GUEST_MAIL_JOB, payload: { requestId, event } });
-}
-
-export function enqueueRefundEmail(tx: Db, refundId: number) {
-  return enqueueJob(tx, { kind: REFUND_MAIL_JOB, payload: { refundId } });
+  return deliveryEmailJob.enqueue(tx, { id: crypto.randomUUID(), event, requestId });
 }
 
 const ON_THE_WAY = [ORDER_STATUS.accepted, ORDER_STATUS.scheduled, ORDER_STATUS.inTransit];
@@ -81,7 +74,7 @@ export async function enqueueArrivalEmails(db: Db, day: string): Promise<number>
       returning id, user_id, delivery_request_id
     ), pushes as (
       insert into jobs (kind, payload, run_at)
-      select ${PUSH_JOB},
+      select ${pushJob.kind},
         jsonb_build_object('subscriptionId', min(device.id), 'orderId', due.id, 'queued', clock_timestamp()),
         clock_timestamp()
       from due join push_subscriptions device on device.order_id = due.id
@@ -89,7 +82,7 @@ export async function enqueueArrivalEmails(db: Db, day: string): Promise<number>
       group by due.id, device.endpoint
     )
     insert into jobs (kind, payload, run_at)
-    select ${DELIVERY_MAIL_JOB},
+    select ${deliveryEmailJob.kind},
       jsonb_build_object('id', gen_random_uuid(), 'event', 'arrivingToday', 'requestId', delivery_request_id),
       clock_timestamp()
     from due where delivery_request_id is not null returning id`);
@@ -156,9 +149,9 @@ export async function listUnsentEmails(db: Db, payment: PaymentOfEmails) {
 
 function isAbout(payment: PaymentOfEmails, kind: PgColumn, request: SQL, refund: SQL): SQL {
   const { id, deliveryRequestId, guestRequestId } = payment;
-  return sql`(${kind} = ${DELIVERY_MAIL_JOB} and ${request} = ${String(deliveryRequestId)}
-    or ${kind} = ${GUEST_MAIL_JOB} and ${request} = ${String(guestRequestId)}
-    or ${kind} = ${REFUND_MAIL_JOB} and ${refund} in (
+  return sql`(${kind} = ${deliveryEmailJob.kind} and ${request} = ${String(deliveryRequestId)}
+    or ${kind} = ${guestEmailJob.kind} and ${request} = ${String(guestRequestId)}
+    or ${kind} = ${refundEmailJob.kind} and ${refund} in (
       select refunds.id::text from ${paymentRefunds} refunds where refunds.payment_id = ${id}))`;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EVENT_TYPE, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { enqueueGuestEmail } from './emails.ts';
+import { guestEmailJob } from './emails.ts';
 import { lockGuestRequest, updateGuestRequest } from './guest-requests.ts';
 import { findOrderOf, insertOrder, insertOrderEvents, type OrderRow } from './orders.ts';
 
@@ -43,6 +43,6 @@ export async function startGuestOrder(tx: Db, id: number, now: Date): Promise<bo
   const { referenceNumber, created } = request;
   await startOrder(tx, request, { guestRequestId: id, referenceNumber, created }, now);
   await updateGuestRequest(tx, id, { status: REQUEST_STATUS.accepted });
-  await enqueueGuestEmail(tx, id, 'accepted');
+  await guestEmailJob.enqueue(tx, { requestId: id, event: 'accepted' });
   return true;
 }

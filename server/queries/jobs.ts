@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
 
@@ -16,6 +17,21 @@ const afterMs = (milliseconds: number) => sql`${now} + make_interval(secs => ${m
 /** Queues a job inside the transaction that it belongs to, so that it exists only if the transaction commits. */
 export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
   await db.insert(jobs).values({ ...job, runAt: now });
+}
+
+/** A kind of job, and what its payload contains: ids where possible, because it must outlive no personal data. */
+export function jobKind<S extends v.GenericSchema>(kind: string, Payload: S) {
+  return {
+    kind,
+    /** Queues a job as `enqueueJob`. */
+    enqueue: (db: Db, payload: v.InferInput<S>) => enqueueJob(db, { kind, payload }),
+    /** The handler of the jobs of this kind. */
+    handle: (work: (payload: v.InferOutput<S>) => Promise<unknown>) => ({
+      [kind]: async (payload: unknown) => {
+        await work(v.parse(Payload, payload));
+      },
+    }),
+  };
 }
 
 /**

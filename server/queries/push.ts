@@ -3,11 +3,14 @@ import * as v from 'valibot';
 import { FINAL_ORDER_STATUSES } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { orders, pushKeys, pushSubscriptions, sessions } from '../db/schema.ts';
+import { jobKind } from './jobs.ts';
 import type { OrderRow } from './orders.ts';
 
-export const PUSH_JOB = 'push';
 /** A job contains ids only. What the message says is read when it is sent. */
-export const PushPayload = v.object({ subscriptionId: v.number(), orderId: v.number(), queued: v.string() });
+export const pushJob = jobKind(
+  'push',
+  v.object({ subscriptionId: v.number(), orderId: v.number(), queued: v.string() }),
+);
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 type NewPushSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id'>;
@@ -116,7 +119,7 @@ export async function findPushSubject(db: Db, subscriptionId: number, orderId: n
 export async function enqueuePushes(tx: Db, order: Pick<OrderRow, 'id' | 'userId' | 'deliveryRequestId'>) {
   await tx.execute(sql`
     insert into jobs (kind, payload, run_at)
-    select ${PUSH_JOB},
+    select ${pushJob.kind},
       jsonb_build_object('subscriptionId', min(id), 'orderId', ${order.id}::int, 'queued', clock_timestamp()),
       clock_timestamp()
     from push_subscriptions

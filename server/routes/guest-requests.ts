@@ -5,7 +5,7 @@ import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint
 import { ApiError } from '../http/api-error.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
 import { requireFound } from '../http/read-request.ts';
-import { enqueueForwarding } from '../jobs/forward-job.ts';
+import { forwardJob } from '../jobs/forward-job.ts';
 import { findGuestPayment } from '../payments/history.ts';
 import { paymentDescription } from '../payments/payment-description.ts';
 import { returnOrigin } from '../payments/return-origin.ts';
@@ -45,7 +45,8 @@ export function guestRequestHandlers({ db, clock, limiter, settings, payments }:
               idempotencyKey: idempotencyKey ?? null,
               idempotencyHash: hash,
             });
-            if (row !== undefined && settings.hookUrl !== undefined) await enqueueForwarding(tx, row);
+            if (row !== undefined && settings.hookUrl !== undefined)
+              await forwardJob.enqueue(tx, { id: row.id });
             return row;
           },
         },

@@ -9,7 +9,7 @@ import { queueArrivalEmails } from '../../server/jobs/background-tasks.ts';
 import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
-import { DELIVERY_MAIL_JOB } from '../../server/queries/emails.ts';
+import { deliveryEmailJob } from '../../server/queries/emails.ts';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
@@ -268,7 +268,7 @@ describe('An email about a delivery', () => {
     await harness.db.execute(sql`update jobs set run_at = now() where failed_at is null`);
     expect(await run()).toBe(0);
     expect((await harness.ops('GET', 'failed-jobs')).body).toMatchObject([
-      { kind: DELIVERY_MAIL_JOB, attempts: 1, lastError: 'The mail server refused the email with 550.' },
+      { kind: deliveryEmailJob.kind, attempts: 1, lastError: 'The mail server refused the email with 550.' },
     ]);
   });
 

@@ -10,7 +10,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { startJobRunner } from '../../server/jobs/runner.ts';
-import { emailJobHandlers, enqueueEmail, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
+import { emailJob, emailJobs, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
 import { insertUser } from '../../server/queries/users.ts';
 import { openPostgres } from '../support/databases.ts';
@@ -37,12 +37,12 @@ afterEach(async () => {
 });
 
 const enqueue = (to: string) =>
-  enqueueEmail(database.db, { to, subject: 'Accepted', text: 'Number 7', kind: 'accountChange' });
+  emailJob.enqueue(database.db, { to, subject: 'Accepted', text: 'Number 7', kind: 'accountChange' });
 const run = () =>
   runDueJobs({
     db: database.db,
     log,
-    handlers: emailJobHandlers(unlimitedMailer(createSmtpMailer(smtp.url, SENDER, PATIENT))),
+    handlers: emailJobs(unlimitedMailer(createSmtpMailer(smtp.url, SENDER, PATIENT))),
   });
 const stored = () => database.db.select().from(jobs);
 
@@ -129,9 +129,7 @@ test('A connection to a mail server that never sends its greeting times out, and
   const mail = createSmtpMailer(`smtp://127.0.0.1:${address.port}`, SENDER, IMPATIENT);
   await enqueue('aoife@example.ie');
   const started = performance.now();
-  expect(await runDueJobs({ db: database.db, log, handlers: emailJobHandlers(unlimitedMailer(mail)) })).toBe(
-    1,
-  );
+  expect(await runDueJobs({ db: database.db, log, handlers: emailJobs(unlimitedMailer(mail)) })).toBe(1);
   expect(performance.now() - started).toBeLessThan(15_000);
   expect(await stored()).toMatchObject([{ attempts: 1, failedAt: null }]);
   silent.close();
@@ -146,7 +144,7 @@ test('An email that the server accepts long after the lease arrives once, and de
   const mail = createSmtpMailer(smtp.url, SENDER, PATIENT);
   const options = { pollMs: 20, leaseMs: 2000 };
   const processes = [1, 2].map(() =>
-    startJobRunner({ ...database, log, handlers: emailJobHandlers(unlimitedMailer(mail)) }, options),
+    startJobRunner({ ...database, log, handlers: emailJobs(unlimitedMailer(mail)) }, options),
   );
   await expect.poll(() => smtp.accepted.map(({ to }) => to)).toEqual(['quick@example.ie']);
   const leaseEnd = async () => Number((await stored())[0]?.runAt);

@@ -16,7 +16,7 @@ import { operatorEndpoints } from '../../server/endpoints/operator-endpoints.ts'
 import { customerEndpoints, type ServerEndpoint } from '../../server/endpoints/server-endpoint.ts';
 import { refundEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { guestEmailJobs } from '../../server/mail/guest-emails.ts';
-import { createLimitedMailer, emailJobHandlers, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
+import { createLimitedMailer, emailJobs, unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import type { Payments } from '../../server/payments/payments.ts';
 import { markPaid } from '../../server/queries/delivery-requests.ts';
 import { confirmEmail, findUserByEmail, insertUser, type UserRow } from '../../server/queries/users.ts';
@@ -127,7 +127,7 @@ export async function createApiHarness(
     : unlimitedMailer(mail);
   const email = { db, clock, mail: limitedEmail, secret, publicUrl, business };
   const handlers = {
-    ...emailJobHandlers(limitedEmail),
+    ...emailJobs(limitedEmail),
     ...guestEmailJobs(email),
     ...refundEmailJobs(email),
     ...codeJobs(email),
