@@ -1,6 +1,6 @@
+import { createECDH } from 'node:crypto';
 import * as v from 'valibot';
 import { parseTrustedProxies } from './trusted-proxies.ts';
-import { isVapidKey } from './vapid-key.ts';
 
 /** A URL with one of these protocols. */
 const Url = (protocols: string[]) =>
@@ -153,3 +153,14 @@ export const Variables = v.object({
   DEMO: v.optional(Flag),
   SANDBOX: v.optional(Flag, '0'),
 });
+
+/** Whether a text is a private key of the curve P-256, as `npx web-push generate-vapid-keys` prints it. */
+function isVapidKey(text: string): boolean {
+  if (!/^[\w-]{43}$/.test(text)) return false;
+  try {
+    createECDH('prime256v1').setPrivateKey(Buffer.from(text, 'base64url'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -8,6 +8,12 @@ import * as v from 'valibot';
  */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
+/** A time in a row of a raw SQL statement: the drivers return a date or a text. */
+export const Timestamp = v.pipe(
+  v.union([v.date(), v.string()]),
+  v.transform((value) => new Date(value)),
+);
+
 /** Validates the rows of a raw SQL statement, because drivers do not guarantee their types. */
 export function parseRows<S extends v.GenericSchema>(result: unknown, row: S): v.InferOutput<S>[] {
   return v.parse(v.object({ rows: v.array(row) }), result).rows;

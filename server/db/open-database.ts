@@ -107,16 +107,7 @@ export async function createEmbedded<T>(dataDir: string, fill: (db: Db) => Promi
   }
 }
 
-/**
- * For tests: a database in memory, which is a copy of `dump`, or empty. Copying takes a quarter of the time that
- * creating a database takes.
- */
-export async function openInMemory(dump?: Blob): Promise<OpenDatabase> {
-  const client = await PGlite.create(dump === undefined ? {} : { loadDataDir: dump });
-  return { ...embeddedDatabase(client), close: () => client.close() };
-}
-
-function embeddedDatabase(client: PGlite): Omit<OpenDatabase, 'close'> {
+export function embeddedDatabase(client: PGlite): Omit<OpenDatabase, 'close'> {
   const db = drizzle(client);
   return {
     db,

@@ -5,8 +5,7 @@ import { insertAudit, listAudit, listPolicyViolations } from '../queries/audit.t
 import { listFailedJobs, retryFailedJob } from '../queries/jobs.ts';
 import { DEFAULT_PAGE_SIZE, splitPage } from '../queries/pagination.ts';
 import { deliveryHandlers, listHandlers } from './delivery-handlers.ts';
-import { paymentHandlers } from './payment-handlers.ts';
-import { reportHandlers } from './payment-report.ts';
+import { paymentHandlers, reportHandlers } from './payment-handlers.ts';
 
 /** A handler for every call of the operators' table; a missing one does not compile. */
 export function createOperatorHandlers(dependencies: HandlerDependencies): OperatorHandlers {

@@ -173,17 +173,14 @@ async function hasPrice(
 async function openCheckoutSession(dependencies: CheckoutDependencies, payable: Payable, origin: string) {
   const { provider } = dependencies;
   const { userId, guestEmail, subject, priceCents, currency, description } = payable;
+  const create = (parameters: Stripe.Checkout.SessionCreateParams) =>
+    createSessionAtProvider(dependencies, payable, origin, parameters);
   const session =
     userId === null
       ? // A guest has no account, and therefore no saved cards.
-        await createSessionAtProvider(
-          dependencies,
-          payable,
-          origin,
-          guestEmail === undefined ? {} : { customer_email: guestEmail },
-        )
+        await create(guestEmail === undefined ? {} : { customer_email: guestEmail })
       : await withCustomer(dependencies, userId, (customer) =>
-          createSessionAtProvider(dependencies, payable, origin, {
+          create({
             customer,
             // The checkout page offers the cards that the customer has saved in the account.
             saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] },

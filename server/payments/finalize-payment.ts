@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { alertAboutDispute } from '../mail/dispute-alert.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
 import { startGuestOrder } from '../queries/guest-orders.ts';
-import { insertEntries } from '../queries/payment-ledger.ts';
+import { insertEntries, listKnownTransactions, type NewEntry } from '../queries/payment-ledger.ts';
 import {
   findPayment,
   listOpenPayments,
@@ -16,12 +16,11 @@ import {
   startRead,
   updatePayment,
 } from '../queries/payments.ts';
-import { type LedgerUpdate, readLedgerUpdate } from './ledger.ts';
 import { ACCOUNT_CHANGED, atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-description.ts';
 import { isNewDispute, type Observation, observePayment } from './payment-state.ts';
-import { isInvalidRequest, isMissing } from './provider.ts';
-import { type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';
+import { isInvalidRequest, isMissing, toLogFields } from './provider.ts';
+import { type Movement, type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';
 import { issueReceipt } from './receipts.ts';
 import { rejectDueRefunds, requestRefund, sendDueRefunds, storeRefunds } from './refunds.ts';
 
@@ -186,4 +185,55 @@ async function acceptMoney({ business }: PaymentDependencies, tx: Db, payment: P
   const vatBasisPoints = payment.vatBasisPoints ?? toBasisPoints(business.tariff.vatPercent);
   const { number } = await issueReceipt(tx, business, { ...payment, paid: paid ?? now, vatBasisPoints });
   return { receiptNumber: number, vatBasisPoints };
+}
+
+/** The entries that the ledger lacks, and whether it is complete with them. */
+type LedgerUpdate = { entries: NewEntry[]; isComplete: boolean };
+
+/**
+ * Reads the balance transactions of movements of money that are not in the ledger yet. It never throws: a payment must
+ * not wait for its bookkeeping, and the reconciler reads the ledger of this payment again.
+ */
+async function readLedgerUpdate(
+  { db, log, provider }: PaymentDependencies,
+  movements: readonly Movement[],
+  options: Stripe.RequestOptions,
+): Promise<LedgerUpdate> {
+  const booked = movements.flatMap(({ booked, ...movement }) =>
+    booked === null ? [] : [{ ...movement, booked, id: typeof booked === 'string' ? booked : booked.id }],
+  );
+  const ids = booked.map(({ id }) => id);
+  const known = await listKnownTransactions(db, ids);
+  const update: LedgerUpdate = { entries: [], isComplete: booked.length === movements.length };
+  for (const { id, booked: transaction, ...movement } of booked) {
+    if (known.has(id)) continue;
+    try {
+      const found =
+        typeof transaction === 'string'
+          ? await provider.stripe.balanceTransactions.retrieve(id, {}, options)
+          : transaction;
+      update.entries.push(toEntry(movement, found));
+    } catch (error) {
+      update.isComplete = false;
+      log.warn({ ...toLogFields(error), transaction: id }, 'balance transaction not read');
+    }
+  }
+  return update;
+}
+
+/** `created` is when the provider booked the movement, and decides on which day it is reported. */
+function toEntry(
+  { kind, sourceId, amountCents }: Omit<Movement, 'booked'>,
+  { id, created, amount, currency, fee }: Stripe.BalanceTransaction,
+): NewEntry {
+  return {
+    kind,
+    sourceId,
+    amountCents,
+    balanceTransaction: id,
+    settledCents: amount,
+    settledCurrency: currency.toUpperCase(),
+    feeCents: fee,
+    time: new Date(created * 1000),
+  };
 }

@@ -1,4 +1,5 @@
-import { COUNTY_AREAS } from './county-names.ts';
+import counties from './counties.json';
+import { foldText } from './fold-text.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { areaOfOutwardCode, areaOfRoutingKey, type PostalArea } from './postal-areas.ts';
 import { MAX_TEXT, parseQueryText } from './query-text.ts';
@@ -17,6 +18,15 @@ export type Address = {
   /** Whether it names a county or a postal code that does not exist. */
   hasUnknownArea: boolean;
 };
+
+/**
+ * The areas of the gazetteer that each county comprises; all names are folded. The file also has the other forms that
+ * follow "Co." in addresses, most of them in Irish, and the counties of the United Kingdom, which are larger than the
+ * districts that the gazetteer names.
+ */
+const COUNTY_AREAS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(counties).map(([county, areas]) => [foldText(county), new Set(areas.map(foldText))]),
+);
 
 const OUTWARD = /^[a-z]{1,2}\d[a-z\d]?$/;
 const INWARD = /^\d[a-z]{2}$/;

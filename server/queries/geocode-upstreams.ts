@@ -1,11 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { type Db, parseRows } from '../db/database.ts';
-
-const timestampSchema = v.pipe(
-  v.union([v.date(), v.string()]),
-  v.transform((value) => new Date(value)),
-);
+import { type Db, parseRows, Timestamp } from '../db/database.ts';
 
 /** A slot further in the future than this was written by a process whose clock was wrong. */
 const MAX_CLOCK_SKEW_MS = 3600_000;
@@ -38,7 +33,7 @@ export async function reserveSlot(
     where (known.rests_until is null or known.rests_until <= ${now})
       and (known.next_slot <= ${timestampLiteral(nowMs + slot.maxWaitMs)} or known.next_slot > ${latest})
     returning next_slot - ${interval} as slot`);
-  return parseRows(result, v.object({ slot: timestampSchema }))[0]?.slot;
+  return parseRows(result, v.object({ slot: Timestamp }))[0]?.slot;
 }
 
 export async function recordUpstreamSuccess(db: Db, upstream: string): Promise<void> {
@@ -65,7 +60,7 @@ export type CachedResponse = { answer: unknown; fetched: Date };
 
 export async function findCachedResponse(db: Db, key: string): Promise<CachedResponse | undefined> {
   const result = await db.execute(sql`select answer, fetched from geocode_cache where key = ${key}`);
-  return parseRows(result, v.object({ answer: v.unknown(), fetched: timestampSchema }))[0];
+  return parseRows(result, v.object({ answer: v.unknown(), fetched: Timestamp }))[0];
 }
 
 export async function cacheResponse(db: Db, key: string, answer: unknown, now: Date): Promise<void> {

@@ -19,7 +19,10 @@ export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
   await db.insert(jobs).values({ ...job, runAt: now });
 }
 
-/** A kind of job, and what its payload contains: ids where possible, because it must outlive no personal data. */
+/**
+ * A kind of job, and what the payload of its jobs contains. A payload may stay in the database for long, so it has ids
+ * instead of personal data where possible.
+ */
 export function jobKind<S extends v.GenericSchema>(kind: string, Payload: S) {
   return {
     kind,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import { type Db, parseRows, preparedStatement } from '../db/database.ts';
+import { type Db, parseRows, preparedStatement, Timestamp } from '../db/database.ts';
 import { deliveryRequests, orderEvents, orders } from '../db/schema.ts';
 
 type RequestColumn = 'deliveryRequestId' | 'guestRequestId';
@@ -33,15 +33,7 @@ export async function hasOrderEvent(
   return (await db.$count(orderEvents, isSame)) > 0;
 }
 
-const History = v.array(
-  v.object({
-    type: v.number(),
-    time: v.pipe(
-      v.string(),
-      v.transform((time) => new Date(time)),
-    ),
-  }),
-);
+const History = v.array(v.object({ type: v.number(), time: Timestamp }));
 
 /**
  * The events of an order, oldest first. In a select from one table drizzle writes columns without their table, and the

@@ -1,15 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { type Db, parseRows } from '../db/database.ts';
+import { type Db, parseRows, Timestamp } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
 
 const Hit = v.object({
   admitted: v.boolean(),
   count: v.number(),
-  oldest: v.pipe(
-    v.union([v.date(), v.string()]),
-    v.transform((value) => new Date(value)),
-  ),
+  oldest: Timestamp,
 });
 export type Hit = v.InferOutput<typeof Hit>;
 

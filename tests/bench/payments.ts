@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { migrate } from '../../server/db/migrate.ts';
-import { openDatabase, openInMemory } from '../../server/db/open-database.ts';
+import { openDatabase } from '../../server/db/open-database.ts';
 import { paymentEntries, payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { createStripeProvider } from '../../server/payments/provider.ts';
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
@@ -16,6 +16,7 @@ import { insertUser } from '../../server/queries/users.ts';
 import { createStripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { FaultProxy, type NetworkFault } from '../support/fault-proxy.ts';
+import { openInMemory } from '../support/in-memory-database.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { PaymentProcess } from './payment-process.ts';
 

@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../server/db/database.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { type EntryKind, paymentEntries, payments } from '../../server/db/payment-schema.ts';
-import { deleteOldPayments } from '../../server/queries/archive.ts';
 import {
   type DayTotal,
   insertEntries,
   storeDayTotals,
   sumEntriesByDay,
 } from '../../server/queries/payment-ledger.ts';
+import { deleteOldPayments } from '../../server/queries/retention.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
 
 const DUBLIN = 'Europe/Dublin';

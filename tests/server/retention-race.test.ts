@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payments } from '../../server/db/payment-schema.ts';
 import { deliveryRequests } from '../../server/db/schema.ts';
-import { archiveOldRequests } from '../../server/queries/archive.ts';
 import { deliverySubject, insertOpenPayment } from '../../server/queries/payments.ts';
+import { archiveOldRequests } from '../../server/queries/retention.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { openPostgres } from '../support/databases.ts';
 

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import type { Db } from '../../server/db/database.ts';
-import { type OpenDatabase, openDatabase, openInMemory } from '../../server/db/open-database.ts';
+import { type OpenDatabase, openDatabase } from '../../server/db/open-database.ts';
+import { openInMemory } from './in-memory-database.ts';
 
 type Opener = () => Promise<OpenDatabase>;
 
