@@ -14,10 +14,15 @@ import {
 } from '../queries/payment-customers.ts';
 import { listDeadPaymentsOf } from '../queries/payments.ts';
 import { closeCheckoutSession } from './finalize-payment.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
+import { atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
 
-const DeletedCustomer = v.object({ userId: v.number(), customerId: v.string() });
+const DeletedCustomer = v.object({
+  userId: v.number(),
+  customerId: v.string(),
+  /** Jobs of earlier versions name no account. */
+  account: v.optional(v.string(), ''),
+});
 export const deleteCustomerJob = jobKind('payments.delete-customer', DeletedCustomer);
 
 /** Returns the account's customer at the provider and creates it if there is none. */
@@ -78,23 +83,25 @@ export async function updateCustomerName(dependencies: PaymentDependencies, user
 
 /** Queues the deletion at the provider in the transaction that deletes the account. */
 export async function enqueueCustomerDeletion({ provider }: PaymentDependencies, tx: Db, userId: number) {
-  for (const customer of await removeCustomers(tx, userId)) {
+  for (const { customerId, account, ...customer } of await removeCustomers(tx, userId)) {
     // A customer of another provider cannot be reached with this provider's key.
-    if (customer.provider !== provider.name || customer.customerId === null) continue;
-    await deleteCustomerJob.enqueue(tx, { userId, customerId: customer.customerId });
+    if (customer.provider !== provider.name || customerId === null) continue;
+    await deleteCustomerJob.enqueue(tx, { userId, customerId, account });
   }
 }
 
 /** Deletes the customer and the saved cards at the provider, after closing the sessions that could still be paid. */
 export async function deleteCustomer(
   dependencies: PaymentDependencies,
-  { userId, customerId }: v.InferOutput<typeof DeletedCustomer>,
+  { userId, customerId, account }: v.InferOutput<typeof DeletedCustomer>,
 ): Promise<void> {
   for (const payment of await listDeadPaymentsOf(dependencies.db, userId)) {
     await closeCheckoutSession(dependencies, payment);
   }
+  const owner = { provider: dependencies.provider.name, account };
+  const { provider } = (await atAccountOf(dependencies, owner)) ?? dependencies;
   try {
-    await dependencies.provider.stripe.customers.del(customerId);
+    await provider.stripe.customers.del(customerId);
   } catch (error) {
     // An earlier attempt has deleted the customer.
     if (!isInvalidRequest(error)) throw error;

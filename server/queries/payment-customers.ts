@@ -61,10 +61,7 @@ export async function setCustomer(
 
 /** Removes the account's customers at every provider and returns them. */
 export async function removeCustomers(db: Db, userId: number) {
-  return db
-    .delete(paymentCustomers)
-    .where(eq(paymentCustomers.userId, userId))
-    .returning({ provider: paymentCustomers.provider, customerId: paymentCustomers.customerId });
+  return db.delete(paymentCustomers).where(eq(paymentCustomers.userId, userId)).returning();
 }
 
 /** The provider no longer knows this customer. The next call creates a new one with a new key. */

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteData } from '../../server/accounts/delete-account.ts';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliverySubject } from '../../server/queries/payments.ts';
 import { listRefundsOfPayment } from '../../server/queries/refunds.ts';
@@ -11,6 +13,7 @@ import {
   ORIGIN,
   type PaymentHarness,
   payWithCard,
+  runJobs,
 } from '../support/payment-harness.ts';
 
 /** The sandbox has one account, so the current key gets an account id of its own and calls the same sandbox. */
@@ -126,5 +129,21 @@ onBothDatabases('payments of a former account', (open) => {
       [false, 'expired'],
       [true, 'open'],
     ]);
+  });
+
+  test('have customers whom only the key of their account can delete (SEC-13, PAY-84)', async () => {
+    await session();
+    const refused = new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: 'No such customer',
+    });
+    const provider = current();
+    Object.assign(provider.stripe.customers, { del: () => Promise.reject(refused) });
+    const changed = harness.createPayments(provider, harness.createProvider());
+    await harness.db.transaction((tx) => deleteData(tx, changed, userId, harness.clock.now()));
+    await runJobs({ ...harness, payments: changed });
+    const { data } = await harness.stripe.customers.search({ query: `metadata['userId']:'${userId}'` });
+    expect(data).toEqual([]);
   });
 });
