@@ -5,7 +5,7 @@ import type { JobHandlers } from '../dependencies.ts';
 import { withinTime } from '../http/within-time.ts';
 import type { Operator } from '../queries/audit.ts';
 import { jobKind } from '../queries/jobs.ts';
-import { findPayment, listPaymentsOf, type PaymentSubject } from '../queries/payments.ts';
+import { findPayment, listOpenPayments, type PaymentSubject } from '../queries/payments.ts';
 import {
   addPaymentMethod,
   createSetupIntent,
@@ -200,8 +200,7 @@ function createPaymentRefresher(
   };
 
   async function read(subject: PaymentSubject): Promise<void> {
-    const payments = await listPaymentsOf(db, subject);
-    const open = payments.filter(({ sessionState }) => sessionState === 'open');
+    const open = await listOpenPayments(db, subject);
     try {
       for (const payment of open) {
         await finalizePayment(dependencies, payment, { timeout: TIMEOUT_MS, maxNetworkRetries: 0 });

@@ -14,7 +14,7 @@ import {
   guestSubject,
   hasSeenEvent,
   insertPaymentEvent,
-  listPaymentsOf,
+  listOpenPayments,
   type PaymentRow,
 } from '../queries/payments.ts';
 import { finalizePayment } from './finalize-payment.ts';
@@ -148,9 +148,8 @@ async function findPaymentsForEvent(
   const guestRequestId = toId(metadata?.guestRequestId);
   const requestId = toId(metadata?.deliveryRequestId);
   if (guestRequestId === undefined && requestId === undefined) return [];
-  const payments = await listPaymentsOf(
+  return listOpenPayments(
     db,
     guestRequestId === undefined ? deliverySubject(requestId ?? 0) : guestSubject(guestRequestId),
   );
-  return payments.filter(({ sessionState }) => sessionState === 'open');
 }
