@@ -61,7 +61,7 @@ function run(
   ];
   const { status, stdout, stderr } = spawnSync('sh', limited, {
     env: { PATH: process.env.PATH, ...env },
-    timeout: 60_000,
+    timeout: 240_000,
   });
   return { status, stdout, stderr: stderr.toString() };
 }
