@@ -1,12 +1,26 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { DEFAULT_TARIFF, priceEstimate } from '../../src/contract/price.ts';
 import { isSamePlace, lacksHouseNumber } from '../../src/domain/place-hints.ts';
 import { fakeApi } from '../support/fake-api.ts';
-import { beginDraft, button, currentDraft, currentStep, openWizard, resetDevice } from './wizard-harness.tsx';
+import {
+  beginDraft,
+  button,
+  currentDraft,
+  currentStep,
+  logIn,
+  openWizard,
+  resetDevice,
+} from './wizard-harness.tsx';
+
+const submitDeliveryRequest = vi.hoisted(() => vi.fn(() => new Promise(() => undefined)));
+vi.mock('../../src/use-cases/deliveries/submit-delivery-request.ts', async (load) => ({
+  ...(await load<object>()),
+  submitDeliveryRequest,
+}));
 
 const CHOSEN = {
   latitude: 53.3879,
@@ -77,6 +91,38 @@ test('a house number is added before the text, and the picked point stays (PLC-1
   expect(currentDraft()?.fields.pickUp).toMatchObject({ name: '3 Abbey Street, Howth', chosen: CHOSEN });
   expect(await screen.findByText('House number added for pick-up')).toBeVisible();
   expect(question()).toBeNull();
+});
+
+test('a house number that was typed and not added goes with the request (PLC-11)', async () => {
+  beginDraft({ pickUp: STREET, dropOff: NAAS });
+  const { user } = await openWizard();
+  await user.type(await numberField(user), '3');
+  // The row stays until the click, because it would move the pressed button.
+  await user.pointer({ keys: '[MouseLeft>]', target: button('Continue') });
+  expect(question()).toBeVisible();
+  await user.pointer({ keys: '[/MouseLeft]', target: button('Continue') });
+  await waitFor(() => expect(currentStep()).toBe('package'));
+  expect(currentDraft()?.fields.pickUp).toMatchObject({ name: '3 Abbey Street, Howth', chosen: CHOSEN });
+});
+
+test('a house number is in the request although the focus stays in its field, as on an iPhone (PLC-11)', async () => {
+  logIn([]);
+  beginDraft({ pickUp: STREET, dropOff: NAAS });
+  const { user } = await openWizard('summery');
+  await user.type(await screen.findByLabelText('House number for pick-up'), '3');
+  const submit = button('Complete Request');
+  submit.addEventListener('mousedown', (event) => event.preventDefault());
+  await user.click(submit);
+  await waitFor(() => expect(submitDeliveryRequest).toHaveBeenCalledTimes(1));
+  expect(JSON.stringify(submitDeliveryRequest.mock.lastCall)).toContain('"name":"3 Abbey Street, Howth"');
+});
+
+test('"No number" drops a house number that was typed (PLC-11)', async () => {
+  beginDraft({ pickUp: STREET, dropOff: NAAS });
+  const { user } = await openWizard();
+  await user.type(await numberField(user), '3');
+  await user.click(button('No number'));
+  expect(currentDraft()?.fields.pickUp).toMatchObject({ ...STREET, isAsked: true });
 });
 
 test('the question is asked once, and needs no answer (PLC-11)', async () => {

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { KnownPlace } from '../../contract/place.ts';
 import type { DraftFields, DraftPlace } from '../../domain/draft.ts';
 import { capitalize } from '../../domain/format.ts';
@@ -26,6 +27,8 @@ export type PlaceQuestionsProps = {
 /** A place that the server cannot locate, with the places that it may mean, or a street without a house number. */
 type PlaceQuestion = { end: RouteEndKey; candidates: readonly KnownPlace[] | undefined };
 
+const NUMBER_ADDED = 'House number added';
+
 /**
  * Asks once which place a typed text means, or for a missing house number, and points out a route to the same place. No
  * one has to answer: the buttons of the step stay as they are. (PLC-07, PLC-11)
@@ -42,8 +45,11 @@ export function PlaceQuestions(props: PlaceQuestionsProps) {
   function setPlace(end: RouteEndKey, place: DraftPlace, words: string) {
     change({ [end]: place });
     setAnswer(place.isAsked ? undefined : { end, place, words });
-    // The pressed button is about to disappear.
+  }
+  function answerWith(end: RouteEndKey, place: DraftPlace, words: string) {
+    // The pressed button is about to disappear. The field that loses the focus must not have the last word.
     status.current?.focus({ preventScroll: true });
+    setPlace(end, place, words);
   }
 
   const isIdle = !isAsking && !isAnswered && !isSame;
@@ -70,13 +76,14 @@ export function PlaceQuestions(props: PlaceQuestionsProps) {
             {...asked}
             key={end}
             candidates={candidates}
-            onChange={(place) => setPlace(end, place, 'Location set')}
+            onChange={(place) => answerWith(end, place, 'Location set')}
           />
         ) : (
           <HouseNumber
             {...asked}
             key={end}
-            onChange={(place) => setPlace(end, place, 'House number added')}
+            onChange={(place) => answerWith(end, place, NUMBER_ADDED)}
+            onLeave={(place) => setPlace(end, place, NUMBER_ADDED)}
           />
         );
       })}
@@ -85,23 +92,22 @@ export function PlaceQuestions(props: PlaceQuestionsProps) {
 }
 
 /**
- * The questions that the latest estimate raises and that were not asked before. They appear only after a press has
- * ended, because they would move the pressed button.
+ * The questions that the latest estimate raises and that were not asked before. They appear and disappear only after a
+ * press has ended, because they would move the pressed button.
  */
 function useShownQuestions(props: PlaceQuestionsProps): readonly PlaceQuestion[] {
-  const { fields, onShown } = props;
+  const { onShown } = props;
   const afterPress = useAfterPress();
-  const questions = openQuestions(props);
-  const key = JSON.stringify(questions.map(({ end }) => [end, fields[end].name]));
-  const [shownKey, setShownKey] = useState('[]');
+  const open = JSON.stringify(openQuestions(props));
+  const [shown, setShown] = useState<PlaceQuestion[]>([]);
   useEffect(() => {
     afterPress(() => {
-      const shown: [RouteEndKey, string][] = JSON.parse(key);
-      setShownKey(key);
-      onShown?.(shown.map(([end]) => end));
+      const questions: PlaceQuestion[] = JSON.parse(open);
+      setShown(questions);
+      onShown?.(questions.map(({ end }) => end));
     });
-  }, [afterPress, key, onShown]);
-  return shownKey === key ? questions : [];
+  }, [afterPress, open, onShown]);
+  return shown;
 }
 
 function openQuestions({ estimate, fields, only, asksHouseNumber }: PlaceQuestionsProps): PlaceQuestion[] {
@@ -123,19 +129,40 @@ type AskedPlaceProps = {
   onChange: (place: DraftPlace) => void;
 };
 
+type HouseNumberProps = AskedPlaceProps & { onLeave: (place: DraftPlace) => void };
+
 /** The number of the house, which no geocoder knows. The picked point stays. */
-function HouseNumber({ end, place, isLocked, isInRow, onChange }: AskedPlaceProps) {
+function HouseNumber({ end, place, isLocked, isInRow, onChange, onLeave }: HouseNumberProps) {
   const [number, setNumber] = useState('');
-  function add(event: FormEvent) {
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // Safari on a phone leaves the focus in the field when another button is pressed, which must find the number added.
+  useEffect(() => {
+    const controller = new AbortController();
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !form.current?.contains(target)) flushSync(() => input.current?.blur());
+    };
+    document.addEventListener('click', leave, { capture: true, signal: controller.signal });
+    return () => controller.abort();
+  }, []);
+  function add(accept: (place: DraftPlace) => void) {
+    if (number.trim() !== '') accept({ ...place, name: `${number.trim()} ${place.name.trim()}` });
+  }
+  /** What was typed counts also if the user goes on at once, but not while they look at another window. */
+  function onBlur({ currentTarget, relatedTarget, target }: FocusEvent) {
+    if (!currentTarget.contains(relatedTarget) && target !== document.activeElement) add(onLeave);
+  }
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (number.trim() !== '') onChange({ ...place, name: `${number.trim()} ${place.name.trim()}` });
+    add(onChange);
   }
   return (
-    <form className="flex flex-wrap items-center gap-2" onSubmit={add}>
+    <form ref={form} className="flex flex-wrap items-center gap-2" {...{ onSubmit, onBlur }}>
       <span className={isInRow ? 'sr-only' : 'w-full text-sm text-soft wrap-anywhere'} dir="auto">
         {questionName(end, place)}
       </span>
       <TextInput
+        ref={input}
         aria-label={`House number for ${ROUTE_END_LABELS[end].name}`}
         size="sm"
         w="6rem"
@@ -152,6 +179,8 @@ function HouseNumber({ end, place, isLocked, isInRow, onChange }: AskedPlaceProp
         size="sm"
         variant="subtle"
         disabled={isLocked}
+        // The focus stays in the field, because leaving it would add the number.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChange({ ...place, isAsked: true })}
       >
         No number
