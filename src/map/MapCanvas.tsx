@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css';
-import type { PanOptions, PointExpression } from 'leaflet';
-import { type ReactNode, useEffect, useState } from 'react';
+import { DomEvent, type PanOptions, type PointExpression } from 'leaflet';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MapContainer, Polyline, TileLayer, useMap } from 'react-leaflet';
 import type { Coordinates } from '../contract/coordinates.ts';
 import { DEFAULT_CONFIG } from '../contract/default-config.ts';
@@ -26,12 +26,14 @@ type MapCanvasProps = {
   placesInView: readonly Coordinates[];
   /** A map inside a page does not block scrolling the page; a map that fills a dialog handles every gesture. */
   isInPage?: boolean;
+  /** Set if a button goes to the current location. */
+  locating?: { isLocating: boolean; onLocate: () => void } | undefined;
   children?: ReactNode;
 };
 
 /** A map with the base map, the tiles that have loaded, pins and a line. */
 export function MapCanvas(props: MapCanvasProps) {
-  const { label, pins, line, texture = 'confirmed', placesInView, isInPage = false, children } = props;
+  const { label, pins, line, texture = 'confirmed', placesInView, isInPage = false } = props;
   const { tiles, map: start } = useApp(({ config }) => config);
   const isReachable = useApp(({ isReachable }) => isReachable);
   // Before the configuration has loaded, the tile server of the deployment is unknown.
@@ -86,7 +88,8 @@ export function MapCanvas(props: MapCanvasProps) {
           <MapPin key={pin.kind} {...pin} />
         ))}
         <FitBounds places={placesInView} />
-        {children}
+        {props.children}
+        <ZoomButtons locating={props.locating} />
       </MapContainer>
       {!areTilesEnabled && (
         <button
@@ -104,6 +107,30 @@ export function MapCanvas(props: MapCanvasProps) {
 
 function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Buttons to zoom in and out, and to go to the current location. */
+function ZoomButtons({ locating }: Pick<MapCanvasProps, 'locating'>) {
+  const map = useMap();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A click on a button must not also be a click on the map below it.
+    if (element.current) DomEvent.disableClickPropagation(element.current);
+  }, []);
+  return (
+    <div ref={element} className={`floating stack rounded-md overflow-hidden ${classes.tools}`}>
+      <IconButton icon="plus" label="Zoom in" onClick={() => map.zoomIn()} />
+      <IconButton icon="minus" label="Zoom out" onClick={() => map.zoomOut()} />
+      {locating && (
+        <IconButton
+          icon="locate"
+          label="Current location"
+          aria-busy={locating.isLocating}
+          onClick={locating.onLocate}
+        />
+      )}
+    </div>
+  );
 }
 
 /** The base map under the tiles. It is drawn from the region's own data and needs no network. */

@@ -5,7 +5,6 @@ import classes from './MapCanvas.module.css';
 import { MapCanvas } from './MapCanvas.tsx';
 import type { PinKind } from './MapPin.tsx';
 import type { PickedPlace } from './picked-place.ts';
-import { ZoomButtons } from './ZoomButtons.tsx';
 
 export type PickerMapProps = {
   picked: PickedPlace | undefined;
@@ -28,11 +27,11 @@ export function PickerMap(props: PickerMapProps) {
     <MapCanvas
       label={LABEL}
       placesInView={placesInView}
+      locating={{ isLocating, onLocate }}
       pins={picked ? [{ ...picked, kind, label: picked.address }] : []}
     >
       <PickerEvents onPick={onPick} onCentreChange={onCentreChange} />
       <span className={classes.crosshair} aria-hidden="true" />
-      <ZoomButtons locating={{ isLocating, onLocate }} />
     </MapCanvas>
   );
 }

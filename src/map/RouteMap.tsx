@@ -7,7 +7,6 @@ import { type LineTexture, MapCanvas } from './MapCanvas.tsx';
 import type { Pin, PinKind } from './MapPin.tsx';
 import { useRegion } from './region/load.ts';
 import type { RouteEnd } from './route-end.ts';
-import { ZoomButtons } from './ZoomButtons.tsx';
 
 export type RouteMapProps = {
   from: RouteEnd;
@@ -53,9 +52,7 @@ export function RouteMap(props: RouteMapProps) {
       texture={texture}
       placesInView={pins.filter(({ kind }) => kind !== 'parcel')}
       isInPage
-    >
-      <ZoomButtons />
-    </MapCanvas>
+    />
   );
 }
 
