@@ -38,11 +38,15 @@ function useCopy() {
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  const copy = (value: string) =>
-    navigator.clipboard.writeText(value).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
+  const copy = async (value: string) => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome('copied');
+    } catch {
+      // The user has refused it, or the page has no clipboard because it has no TLS.
+      setOutcome('failed');
+    }
+  };
   const message = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? "Couldn't copy" : '';
   return { isCopied: outcome === 'copied', message, copy };
 }
