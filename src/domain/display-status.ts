@@ -1,3 +1,4 @@
+import type { Config } from '../contract/config.ts';
 import { isAwaitingPayment } from '../contract/rules.ts';
 import {
   type DisplayStatus,
@@ -32,6 +33,15 @@ export function deriveStatus(request: WithStatus, order?: WithStatus | null): De
 /** Whether a delivery has ended, so that its status does not change any more. */
 export function isFinal(status: DisplayStatus): boolean {
   return FINAL_STATUSES.some((finalStatus) => finalStatus === status);
+}
+
+/** The interval of the automatic refresh in milliseconds; undefined once every delivery shown has ended. */
+export function refreshIntervalMs(
+  statuses: readonly DisplayStatus[],
+  { refreshMs, refreshInTransitMs }: Config['tracking'],
+): number | undefined {
+  if (statuses.length > 0 && statuses.every(isFinal)) return undefined;
+  return statuses.includes('inTransit') ? refreshInTransitMs : refreshMs;
 }
 
 /** How far the parcel is drawn along the line from pick-up (0) to drop-off (1); undefined: it is not on the line. */

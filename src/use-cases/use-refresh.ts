@@ -1,13 +1,13 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DisplayStatus } from '../contract/status.ts';
+import { refreshIntervalMs } from '../domain/display-status.ts';
 import {
   type ReadFailure,
   type RefreshOutcome,
   type RefreshState,
   toFailedRead,
 } from '../domain/read-failure.ts';
-import { refreshIntervalMs } from '../domain/refresh-interval.ts';
 import { useApp } from '../stores/app.ts';
 import { useRetry } from './connectivity/use-retry.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
+import { useMounted } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useInstallPrompt } from '../../stores/install.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useUser } from '../../stores/user.ts';
@@ -17,10 +17,12 @@ import '@mantine/core/styles/Drawer.layer.css';
 /** The main navigation on a small screen. It opens at the right, where a thumb can reach the links. */
 export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const install = useInstallPrompt();
+  const isMounted = useMounted();
   useCloseOnBack(isOpen, onClose);
   return (
     <Drawer
-      opened={useOpenAfterMount(isOpen)}
+      // Mantine remembers the focused element, to restore it later, only when an overlay opens that is mounted already.
+      opened={isOpen && isMounted}
       onClose={onClose}
       position="right"
       size="min(330px, 86vw)"
@@ -89,14 +91,4 @@ function DrawerOutboxLink({ onFollow: onNavigate }: { onFollow: () => void }) {
       <Icon name="next" size={18} />
     </Link>
   );
-}
-
-/**
- * Opens an overlay one render after it has mounted. Mantine remembers the focused element, to restore it later,
- * only when an already mounted overlay opens; our overlays mount with their first opening.
- */
-function useOpenAfterMount(isOpen: boolean): boolean {
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => void setIsMounted(true), []);
-  return isOpen && isMounted;
 }

@@ -12,14 +12,14 @@ import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import type { SubmitError } from './use-submit.ts';
+import type { Rejection } from '../../use-cases/deliveries/submit-delivery-request.ts';
 
 type GuestDialogProps = {
   isOpen: boolean;
   /** The details that are saved in the draft. */
   initialValues: GuestDetails;
   isProcessing: boolean;
-  error: SubmitError | undefined;
+  error: Rejection | undefined;
   onChange: (guest: GuestDetails) => void;
   onComplete: (guest: GuestDetails) => void;
   /** Stops waiting for a slow response. */

@@ -26,37 +26,33 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
         </strong>
       </div>
       {estimate.kind === 'offline' && (
-        <p className="flex gap-2 mt-2 text-sm text-old font-bold">
-          <Icon name="offline" size={18} />
-          Estimated offline; confirmed when you are back online
-        </p>
+        <PriceNote isOffline>Estimated offline; confirmed when you are back online</PriceNote>
       )}
-      {estimate.kind === 'unavailable' && (
-        <p className="flex gap-2 mt-2 text-sm text-old font-bold">
-          <Icon name="offline" size={18} />
-          Price when you are back online
-        </p>
-      )}
+      {estimate.kind === 'unavailable' && <PriceNote isOffline>Price when you are back online</PriceNote>}
       {estimate.kind === 'quoted' && estimate.previousOfflinePrice !== undefined && (
-        <p className="flex gap-2 mt-2 text-sm text-soft" role="status">
-          <Icon name="info" size={18} />
+        <PriceNote role="status">
           {`We've confirmed the price. It differs from your offline estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
-        </p>
+        </PriceNote>
       )}
-      {assumedDistance && (
-        <p className="flex gap-2 mt-2 text-sm text-soft">
-          <Icon name="info" size={18} />
-          {assumedDistance}
-        </p>
-      )}
+      {assumedDistance && <PriceNote>{assumedDistance}</PriceNote>}
       {shownEstimate && shownEstimate.distanceKm > DELIVERY_RADIUS_KM && (
-        <p className="flex gap-2 mt-2 text-sm text-soft">
-          <Icon name="info" size={18} />
+        <PriceNote>
           This is outside our usual delivery radius of 50 miles (80 km). You can still send this request.
-        </p>
+        </PriceNote>
       )}
       <Breakdown estimate={shownEstimate} />
     </section>
+  );
+}
+
+type PriceNoteProps = { children: string; isOffline?: boolean; role?: 'status' };
+
+function PriceNote({ children, isOffline = false, role }: PriceNoteProps) {
+  return (
+    <p className={`flex gap-2 mt-2 text-sm ${isOffline ? 'text-old font-bold' : 'text-soft'}`} role={role}>
+      <Icon name={isOffline ? 'offline' : 'info'} size={18} />
+      {children}
+    </p>
   );
 }
 

@@ -10,14 +10,12 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { useUser } from '../../stores/user.ts';
-import type { SubmitOutcome } from '../../use-cases/deliveries/submit-delivery-request.ts';
+import type { Rejection, SubmitOutcome } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import { redirectToCheckout, safeCheckoutUrl } from '../../use-cases/payments/checkout.ts';
 
 export const GUEST_RELOAD_MS = 4000;
 export const CHECKOUT_REDIRECT_MS = 500;
 
-/** The error that is shown when a submit fails; `errors` are the server's messages about single fields. */
-export type SubmitError = { message: string; errors: { path: string; message: string }[] };
 /** The result of the last submit, which the first wizard step shows. */
 export type SubmitResult = {
   kind: 'queued' | 'sending' | 'alreadySent' | 'received';
@@ -58,7 +56,7 @@ type UseSubmitOptions = {
 export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
   const navigate = useNavigate();
   const [isProcessing, setIsProcessing] = useState(false);
-  const [error, setError] = useState<SubmitError>();
+  const [error, setError] = useState<Rejection>();
   const [orderedFields, setOrderedFields] = useState<DraftFields>();
   const [result, setResult] = useState<SubmitResult>();
   const pendingSubmit = useRef<AbortController>(undefined);
@@ -150,7 +148,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
         if (!hasLeft.current) useDialogs.getState().openAuth('login');
         return false;
       case 'rejected':
-        setError({ message: outcome.message, errors: outcome.errors });
+        setError(outcome);
         return false;
       case 'unsaved':
       case 'failed':

@@ -16,6 +16,9 @@ import { currentAccount } from '../../stores/user.ts';
 import { checkHealth, isReachableNow } from '../connectivity/check-health.ts';
 import { drainNow, refreshOutboxStore, startSubmission } from '../outbox/outbox.ts';
 
+/** The message that is shown when a submit fails, and the server's messages about single fields. */
+export type Rejection = { message: string; errors: { path: string; message: string }[] };
+
 /**
  * The outcome of a submit, as far as it is known after the first attempt.
  * - queued: saved on this device, which is offline or behind a captive portal; sent after reconnecting
@@ -29,7 +32,7 @@ export type SubmitOutcome =
   | { kind: 'queued' }
   | { kind: 'sending' }
   | { kind: 'needsLogin' }
-  | { kind: 'rejected'; message: string; errors: { path: string; message: string }[] }
+  | ({ kind: 'rejected' } & Rejection)
   | { kind: 'alreadySent' }
   | { kind: 'unsaved' };
 
@@ -162,10 +165,7 @@ async function pendingOutcome(): Promise<SubmitOutcome> {
 }
 
 /** The message that tells the user why an entry needs attention. */
-export function attentionMessage(attention: Attention): {
-  message: string;
-  errors: { path: string; message: string }[];
-} {
+export function attentionMessage(attention: Attention): Rejection {
   if (attention.kind === 'outcomeUnknown') {
     return {
       message:
