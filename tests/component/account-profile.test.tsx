@@ -1,3 +1,4 @@
+import '../support/fake-indexeddb.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -12,6 +13,7 @@ import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { useUser } from '../../src/stores/user.ts';
+import { saveTemplate } from '../../src/use-cases/deliveries/templates.ts';
 import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages, renderPlain } from '../support/render.tsx';
@@ -256,7 +258,8 @@ test('logging out shows the number of unsent requests and discards them only on 
   await waitFor(() => expect(flows.logOutThisDevice).toHaveBeenCalledWith({ retainUnsent: false }));
 });
 
-test('logging out names the drafts that it deletes (ACC-33)', async () => {
+test('logging out names the drafts and the templates that it deletes (ACC-33)', async () => {
+  await saveTemplate('Every Friday', DEFAULT_FIELDS);
   const { createDraft, reset } = useDrafts.getState();
   const toHowth = { ...DEFAULT_FIELDS, pickUp: place('Bray'), dropOff: place('Howth') };
   createDraft({ owner: AOIFE.email, fields: toHowth, step: 'package' });
@@ -268,6 +271,7 @@ test('logging out names the drafts that it deletes (ACC-33)', async () => {
   const sentence = await within(dialog).findByText(/^This deletes your drafts: /);
   for (const title of ['Bray to Cork', 'Bray to Howth']) expect(sentence.textContent).toContain(title);
   expect(sentence.textContent?.match(/ to /g)).toHaveLength(2);
+  expect(await within(dialog).findByText('This deletes your template: Every Friday')).toBeVisible();
   reset();
 });
 

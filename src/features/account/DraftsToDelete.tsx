@@ -1,17 +1,31 @@
+import { useEffect, useState } from 'react';
 import { draftTitle } from '../../domain/place-labels.ts';
 import { draftsOf, useDrafts } from '../../stores/drafts.ts';
 import { useAccount } from '../../stores/user.ts';
+import { listTemplates } from '../../use-cases/deliveries/templates.ts';
 
-/** Names the drafts that a log-out deletes. (ACC-33) */
+/** Names the drafts and the templates that a log-out deletes. (ACC-33) */
 export function DraftsToDelete() {
   const account = useAccount();
   const drafts = useDrafts((state) => state.drafts);
-  const titles = draftsOf(drafts, account).map(draftTitle);
-  if (titles.length === 0) return null;
+  const [templates, setTemplates] = useState<string[]>([]);
+  useEffect(() => {
+    const names = listTemplates().then((list) => list.map(({ name }) => name));
+    void names.catch(() => []).then(setTemplates);
+  }, []);
+  return (
+    <>
+      <Names what="draft" names={draftsOf(drafts, account).map(draftTitle)} />
+      <Names what="template" names={templates} />
+    </>
+  );
+}
+
+function Names({ what, names }: { what: string; names: string[] }) {
+  if (names.length === 0) return null;
   return (
     <p className="mt-3 wrap-anywhere">
-      {titles.length === 1 ? 'This deletes your draft: ' : 'This deletes your drafts: '}
-      {titles.join('; ')}
+      This deletes your {names.length === 1 ? what : `${what}s`}: {names.join('; ')}
     </p>
   );
 }
