@@ -11,10 +11,14 @@ import type { MapPickerProps } from './MapPicker.tsx';
 // This loads only the dialog. The map in it is a separate chunk, which may fail to load without closing the dialog.
 const MapPicker = lazyComponent(() => import('./MapPicker.tsx').then((file) => file.MapPicker));
 
-/** Loads everything that an open picker needs in parallel. */
-function preloadPicker(): Promise<unknown> {
-  const region = import('./region/load.ts').then(({ loadRegion }) => loadRegion());
-  return Promise.all([MapPicker.preload(), import('./PickerMap.tsx'), region]);
+/**
+ * Loads what an open picker needs. The region follows the code, because Chromium repeats no failed import, and only the
+ * files of the code are fetched before their import (load-chunk.ts).
+ */
+async function preloadPicker(): Promise<void> {
+  await Promise.all([MapPicker.preload(), import('./PickerMap.tsx')]);
+  const { loadRegion } = await import('./region/load.ts');
+  await loadRegion();
 }
 
 type LazyMapPickerProps = Omit<MapPickerProps, 'end'> & {

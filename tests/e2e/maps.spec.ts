@@ -165,7 +165,10 @@ test.describe('Without a network', () => {
     await expect(dialog.getByText('The map could not be loaded.', { exact: false })).toBeVisible();
     await expect(dialog.getByLabel('Search for a place')).toBeVisible();
     await dialog.getByRole('button', { name: 'Try again' }).click();
+    const region = page.waitForResponse(/\/map-region/);
     await networkSwitch.reconnect(context);
+    await region;
+    // The page has not reloaded, which would close the dialog.
     await expect(dialog.getByRole('application')).toBeVisible();
   });
 });
