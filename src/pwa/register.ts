@@ -9,6 +9,8 @@ const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
 const FIRST_WAKE_MS = 1000;
 /** How long the old worker may take to end before the page reloads all the same, which ends the reads of the page. */
 const ACTIVATION_LIMIT_MS = 15_000;
+/** How long a page may take to end after it was reloaded. */
+const RELOAD_LIMIT_MS = 5000;
 /** Set by such a reload: the user has accepted the update and is not asked again. */
 const ACCEPTED_KEY = 'update-accepted';
 
@@ -31,7 +33,7 @@ export async function registerWorker(): Promise<void> {
   let hasAccepted = takeAcceptance();
   let isReloading = false;
   const reload = () => {
-    if (!isReloading) location.reload();
+    if (!isReloading) reloadPage();
     isReloading = true;
   };
   const checkController = () => {
@@ -120,6 +122,12 @@ function restoreFiles(attempt = 0): void {
 
 function retryDelay(attempt: number): number {
   return READ_RETRY_MS[attempt] ?? UPDATE_CHECK_INTERVAL_MS;
+}
+
+/** The page goes on if the user stays on it because of something unsaved. They can then reload it later. */
+function reloadPage(): void {
+  location.reload();
+  setTimeout(() => useUpdate.getState().offer(reloadPage), RELOAD_LIMIT_MS);
 }
 
 function keepAcceptance(): void {

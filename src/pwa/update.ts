@@ -13,7 +13,7 @@ export const useUpdate = create(
   combine({ isOffered: false, isApplying: false }, (set) => ({
     offer: (apply: () => void) => {
       applyUpdate = apply;
-      set({ isOffered: true });
+      set({ isOffered: true, isApplying: false });
     },
     apply: async () => {
       set({ isApplying: true });

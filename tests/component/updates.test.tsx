@@ -134,6 +134,10 @@ describe('A worker that could not be installed (REL-28)', () => {
 });
 
 describe('A new version (REL-19)', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+  });
+
   test('waits until the user accepts it, and then reloads once', async () => {
     await start({});
     fireWaiting();
@@ -149,7 +153,6 @@ describe('A new version (REL-19)', () => {
 
   test('is applied although the old worker does not end: the page reloads once, and does not ask again', async () => {
     await start({ postMessage: () => undefined });
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
     fireWaiting();
     await useUpdate.getState().apply();
     expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
@@ -159,7 +162,7 @@ describe('A new version (REL-19)', () => {
     expect(reload).not.toHaveBeenCalled();
     vi.advanceTimersByTime(60_000);
     expect(reload).toHaveBeenCalledOnce();
-    vi.useRealTimers();
+    vi.clearAllTimers();
 
     useUpdate.setState({ isOffered: false, isApplying: false });
     worker.messageSkipWaiting.mockReset();
@@ -173,6 +176,20 @@ describe('A new version (REL-19)', () => {
     await start({});
     fireWaiting();
     expect(useUpdate.getState().isOffered).toBe(true);
+  });
+
+  test('is offered again if the user stays on the page because of something unsaved', async () => {
+    await start({ postMessage: () => undefined });
+    fireWaiting();
+    await useUpdate.getState().apply();
+    takeControl();
+    expect(reload).toHaveBeenCalledOnce();
+    expect(useUpdate.getState().isApplying).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(reload).toHaveBeenCalledOnce();
+    expect(useUpdate.getState()).toMatchObject({ isOffered: true, isApplying: false });
+    await useUpdate.getState().apply();
+    expect(reload).toHaveBeenCalledTimes(2);
   });
 
   test('is applied once if it takes control while the page that has accepted it still loads', async () => {
@@ -256,6 +273,7 @@ describe('A new version (REL-19)', () => {
   });
 
   test('is applied after a running submission has finished', async () => {
+    vi.useRealTimers();
     let response = (_: { status: number; body: unknown }) => {};
     fakeApi({
       createDeliveryRequest: () =>
