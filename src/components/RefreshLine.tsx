@@ -11,7 +11,7 @@ type RefreshLineProps = {
   /** When the server last confirmed the data, in epoch milliseconds; undefined if it never has. */
   updatedAt: number | undefined;
   refreshState: RefreshState;
-  /** What has changed since the user last looked; on a narrow screen it takes the place of the age. */
+  /** What has changed since the user last looked. */
   lastLook?: string | undefined;
 };
 
@@ -30,7 +30,7 @@ export function RefreshLine({ updatedAt, refreshState, lastLook }: RefreshLinePr
   return (
     <div
       className={`flex flex-wrap items-center gap-x-4 min-h-tap text-sm text-muted ${classes.line}`}
-      data-change={change && true}
+      data-change={change !== undefined || outcome?.kind === 'changed' || undefined}
     >
       {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       <TextButton

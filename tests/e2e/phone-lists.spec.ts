@@ -27,6 +27,23 @@ test('On a phone, the dates of Payment History are folded, and their button says
   await expect(fold).toBeHidden();
 });
 
+test('On a phone, a refresh that finds a change moves nothing when it says so (LAY-38)', async ({
+  loggedIn: page,
+  customer,
+  operator,
+}) => {
+  const { guid } = await operator.createOrder(customer);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/deliveries');
+  const tabs = page.getByRole('tablist', { name: 'Status' });
+  await expect(page.getByText('Updated just now')).toBeVisible();
+  const before = await boxOf(tabs);
+  await operator.report(guid, 'scheduled');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(/^Changed: .+ is now Scheduled$/)).toBeInViewport();
+  expect(await boxOf(tabs)).toEqual(before);
+});
+
 test('A delivery on Package Tracking is a short row: on a phone it is in sight below the form, with its button (TRK-03)', async ({
   loggedIn: page,
   customer,
