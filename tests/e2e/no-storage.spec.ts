@@ -30,6 +30,9 @@ for (const failure of ['absent', 'hanging'] as const) {
     await expect(page.getByText(/No package found/).first()).toBeVisible();
     await logIn(page, customer);
     await page.goto('/');
+    await page.getByLabel('Pick-up Location').fill(FROM);
+    // When it appears, it moves the buttons below it, so that a press at this moment would be lost.
+    await expect(page.getByText("We can't save your request on this device")).toBeVisible();
     const keys = countCreates(page);
     const dropOff = `Directly, ${failure}`;
     await submitAndSeeCreated(page, () => completeAsCustomer(page, FROM, dropOff));
