@@ -17,12 +17,13 @@ export function loadEmbeddedPlaces(): GazetteerPlace[] {
 const IMPORT_CHECK_INTERVAL_MS = 60_000;
 
 /**
- * The server's own places: the embedded gazetteer and the operator's import. Builds the index when it is first needed,
+ * The server's own places: the embedded gazetteer and the operator's import. Builds the index at the start,
  * and again in the background after an import. Until then, and if the import cannot be read, searches use the previous
  * index.
  */
 export function createLocalGazetteer(db: Db, clock: Clock, log: Logger) {
-  let current: Promise<PlaceIndex> | undefined;
+  // Built at once: the first searches of a new process would otherwise wait for it.
+  let current = buildPlaceIndex(loadEmbeddedPlaces());
   let importId = 0;
   let lastCheckAt = Number.NEGATIVE_INFINITY;
   let pendingCheck: Promise<void> | undefined;
@@ -43,7 +44,6 @@ export function createLocalGazetteer(db: Db, clock: Clock, log: Logger) {
 
   return {
     async index(): Promise<PlaceIndex> {
-      current ??= buildPlaceIndex(loadEmbeddedPlaces());
       const now = clock.now().getTime();
       const isFirst = lastCheckAt === Number.NEGATIVE_INFINITY;
       if (Math.abs(now - lastCheckAt) >= IMPORT_CHECK_INTERVAL_MS && pendingCheck === undefined) {

@@ -115,7 +115,6 @@ describe('npm run restore', () => {
       expect(run('restore', file, second)).toMatchObject({ status: 0 });
       expect(await readDeliveries(second)).toBe(7);
     },
-    120_000,
   );
 
   test('names the failure in one line, and leaves no directory behind (REL-31)', () => {
