@@ -1,5 +1,7 @@
 /** A health check without a response is abandoned after this time. */
 const HEALTH_CHECK_MS = 8000;
+/** A static host may return its page for every path but that of the configuration. */
+const OWN_FILES = ['/healthz', '/config.json'];
 
 /**
  * The result of a health check.
@@ -11,7 +13,7 @@ const HEALTH_CHECK_MS = 8000;
 export type Health = 'reachable' | 'captivePortal' | 'unreachable' | 'slow';
 
 /**
- * Requests this site's health check without any cache. If it is unreachable, the other servers in `bases` are checked.
+ * Requests files of this site without any cache. If it is unreachable, the other servers in `bases` are checked.
  * @param bases absolute base URLs of the API and the hook; those on this site's own origin are not requested again
  * @param signal ends the check early, as `slow`
  */
@@ -21,9 +23,7 @@ export async function requestHealth(bases: readonly string[] = [], signal?: Abor
   const timer = setTimeout(stop, HEALTH_CHECK_MS);
   signal?.addEventListener('abort', stop, { once: true });
   try {
-    return await requestOwnOrigin('/healthz', limit.signal).catch(() =>
-      requestOtherOrigins(bases, limit.signal),
-    );
+    return await requestOwnOrigin(limit.signal).catch(() => requestOtherOrigins(bases, limit.signal));
   } catch {
     return limit.signal.aborted ? 'slow' : 'unreachable';
   } finally {
@@ -32,11 +32,14 @@ export async function requestHealth(bases: readonly string[] = [], signal?: Abor
   }
 }
 
-async function requestOwnOrigin(url: string, signal: AbortSignal): Promise<Health> {
-  // A captive portal redirects to its own host, which a browser would report as a failure in transport.
-  const response = await fetch(url, { cache: 'no-store', redirect: 'manual', signal });
-  discardBody(response);
-  return isPortal(response) ? 'captivePortal' : 'reachable';
+async function requestOwnOrigin(signal: AbortSignal): Promise<Health> {
+  for (const url of OWN_FILES) {
+    // A captive portal redirects to its own host, which a browser would report as a failure in transport.
+    const response = await fetch(url, { cache: 'no-store', redirect: 'manual', signal });
+    discardBody(response);
+    if (!isPortal(response)) return 'reachable';
+  }
+  return 'captivePortal';
 }
 
 /** Any response of another origin counts, because its content cannot be read without CORS. */
@@ -55,7 +58,7 @@ function discardBody(response: Response): void {
   void response.text().catch(() => undefined);
 }
 
-/** Our health check responds with JSON. An HTML page, a redirect or a 511 comes from a captive portal. */
+/** Both are JSON. An HTML page, a redirect or a 511 comes from a captive portal. */
 function isPortal(response: Response): boolean {
   const isPage = response.ok && (response.headers.get('content-type') ?? '').includes('text/html');
   return isPage || response.type === 'opaqueredirect' || response.status === 511;

@@ -184,6 +184,16 @@ test('a captive portal is recognized by its page or its redirect until it grants
   expect(tab.useAlerts.getState().list).toEqual([]);
 });
 
+test('a static host that returns its page for every path is no captive portal to a guest (SES-03)', async () => {
+  closeTabs();
+  network = await freshDevice(null);
+  tab = await openTab();
+  network.health = html(200);
+  window.dispatchEvent(new Event('online'));
+  await elapse(500);
+  expect(tab.useApp.getState()).toMatchObject({ needsNetworkSignIn: false, isReachable: true });
+});
+
 test('a slow network does not count as offline, and a read is aborted only after a minute (CAL-02, SES-03)', async () => {
   network.everything = hang;
   const call = tab.call('listAddresses', { isQuiet: true });

@@ -46,8 +46,7 @@ function applyHealth(health: Health): void {
       setReachable(true);
       break;
     case 'captivePortal':
-      // A static host may return its page for every path. The API, on another host, then still responds itself.
-      if (lastResponder !== 'server') setNeedsNetworkSignIn(true);
+      setNeedsNetworkSignIn(true);
       setReachable(true);
       break;
     case 'unreachable':
