@@ -4,7 +4,7 @@ import { deleteRecord } from '../device/database.ts';
 import {
   type Accepted,
   Entry,
-  type Intent,
+  Intent,
   isPending,
   newEntry,
   type PendingEntry,
@@ -54,9 +54,18 @@ export async function enqueue(
   const fresh = newEntry(id, owner, intent, now, quote);
   const entry = await changeEntry(id, (current) => {
     if (current === undefined || isReplaceable(current)) return fresh;
-    return current.state === 'done' ? current : { ...current, submittedAt: now };
+    if (current.state === 'done') return current;
+    // A guest's change cannot be sent later, so its draft must not count as submitted.
+    if (owner === null && !isSameIntent(current.intent, intent)) return current;
+    return { ...current, submittedAt: now };
   });
   return entry ?? fresh;
+}
+
+/** The device stores the fields in the order of the schema. */
+export function isSameIntent(one: Intent, other: Intent): boolean {
+  const [text, otherText] = [one, other].map((intent) => JSON.stringify(v.safeParse(Intent, intent).output));
+  return text === otherText;
 }
 
 /** Adds an entry that this device cannot store. A second submit of the same draft changes nothing. */

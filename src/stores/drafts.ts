@@ -122,10 +122,14 @@ export const useDrafts = createPersistedStore(
       setStep: (id: string, step: WizardStep) => edit(id, () => ({ step })),
       setGuest: (id: string, guest: GuestDetails) => edit(id, () => ({ guest })),
       resume: (currentId: string) => set({ currentId }),
-      remove: (id: string) =>
+      /** @param until a version that another tab has changed after this time stays */
+      remove: (id: string, until = Number.POSITIVE_INFINITY) =>
         set(({ drafts, removed, currentId }) => ({
-          drafts: drafts.filter((draft) => draft.id !== id),
-          removed: { ...removed, [id]: latestUpdatedAt(drafts.filter((draft) => draft.id === id)) },
+          drafts: drafts.filter((draft) => draft.id !== id || draft.updatedAt > until),
+          removed: {
+            ...removed,
+            [id]: Math.min(until, latestUpdatedAt(drafts.filter((draft) => draft.id === id))),
+          },
           currentId: currentId === id ? undefined : currentId,
         })),
       /** Undoes a removal. */
@@ -306,6 +310,11 @@ function mergeDrafts(stored: PersistedDrafts, current: PersistedDrafts): Persist
 /** The time of a change. It is later than every change before it, even if the clock was set back in between. */
 export function nextUpdatedAt({ id, updatedAt }: Draft, { removed, clearedAt }: PersistedDrafts): number {
   return Math.max(Date.now(), updatedAt + 1, clearedAt + 1, (removed[id] ?? 0) + 1);
+}
+
+/** The current time, or that of the draft's last change if the clock was set back since. */
+export function submitTimeOf(key: string): number {
+  return latestUpdatedAt(useDrafts.getState().drafts.filter(({ id }) => id === key));
 }
 
 /** The current time, or the time of the newest draft if the clock was ahead when it was written. */

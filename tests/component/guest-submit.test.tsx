@@ -218,6 +218,22 @@ describe('Submitting as a guest', () => {
     expect(currentStep()).toBe('locations');
   });
 
+  test.each(['queued', 'sending', 'alreadySent'] as const)(
+    'keeps what another tab changed in the draft since, if the outcome is %s (WIZ-32)',
+    async (kind) => {
+      beginDraft();
+      submitDeliveryRequest.mockImplementation(async (key: string) => {
+        vi.setSystemTime(Date.now() + 1000);
+        useDrafts.getState().updateFields(key, { instructions: 'Ring the bell' });
+        return { kind };
+      });
+      await completeAsGuest();
+      await waitFor(() => expect(currentStep()).toBe('locations'));
+      expect(currentDraft()).toBeUndefined();
+      expect(useDrafts.getState().drafts.map(({ fields }) => fields.instructions)).toEqual(['Ring the bell']);
+    },
+  );
+
   test('shows a rejection in the dialog and can be retried', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(

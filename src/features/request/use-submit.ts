@@ -8,7 +8,7 @@ import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import type { Intent, Quote } from '../../outbox/entry.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
-import { useDrafts } from '../../stores/drafts.ts';
+import { submitTimeOf, useDrafts } from '../../stores/drafts.ts';
 import { useUser } from '../../stores/user.ts';
 import type { Rejection, SubmitOutcome } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import { redirectToCheckout, safeCheckoutUrl } from '../../use-cases/payments/checkout.ts';
@@ -91,6 +91,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
     setIsProcessing(true);
     setError(undefined);
     const { key, request, quote } = submission;
+    const submittedAt = submitTimeOf(key);
     let outcome: SubmitOutcome | { kind: 'failed' };
     try {
       // The outbox is not part of the page's own files. It is loaded after hydration, long before anyone can submit.
@@ -110,15 +111,19 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
       outcome = { kind: 'failed' };
     }
     pendingSubmit.current = undefined;
-    const isLeaving = handleOutcome(outcome, submission);
+    const isLeaving = handleOutcome(outcome, submission, submittedAt);
     if (!isLeaving) setIsProcessing(false);
   }
 
   /** Returns whether the page is about to redirect. */
-  function handleOutcome(outcome: SubmitOutcome | { kind: 'failed' }, submission: Submission): boolean {
-    const { remove } = useDrafts.getState();
+  function handleOutcome(
+    outcome: SubmitOutcome | { kind: 'failed' },
+    submission: Submission,
+    submittedAt: number,
+  ): boolean {
+    const removeDraft = () => useDrafts.getState().remove(submission.key, submittedAt);
     const finish = (kind: SubmitResult['kind']) => {
-      remove(submission.key);
+      removeDraft();
       if (hasLeft.current) return false;
       setResult({ kind, key: submission.key, request: submission.request });
       if (kind === 'received') onReceived(submission.key);
@@ -129,7 +134,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
       case 'created':
         showAlert('success', 'Delivery created', nextStepOf(outcome.delivery));
         setOrderedFields(submission.fields);
-        remove(submission.key);
+        removeDraft();
         if (!hasLeft.current) goToPayment(outcome.delivery, submission.quote);
         return true;
       case 'received':

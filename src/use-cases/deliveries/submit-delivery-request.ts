@@ -1,20 +1,30 @@
-import * as v from 'valibot';
 import { OUTBOX_REQUEST_TIMEOUT_MS } from '../../api/timing.ts';
 import type { CreatedDeliveryRequest } from '../../contract/delivery-request.ts';
 import { errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
 import { pause } from '../../contract/pause.ts';
 import { requestBackgroundSync } from '../../outbox/background-sync.ts';
 import { broadcast, onMessage } from '../../outbox/channel.ts';
-import { type Attention, type Entry, Intent, newEntry, type Quote } from '../../outbox/entry.ts';
-import { editEntry, enqueue, enqueueUnsaved, isSavedOnDevice, readEntry } from '../../outbox/queue.ts';
+import { type Attention, type Entry, type Intent, newEntry, type Quote } from '../../outbox/entry.ts';
+import {
+  editEntry,
+  enqueue,
+  enqueueUnsaved,
+  isSameIntent,
+  isSavedOnDevice,
+  readEntry,
+} from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { beforeReload } from '../../stores/before-reload.ts';
-import { useDrafts } from '../../stores/drafts.ts';
+import { submitTimeOf } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { withFreeSpace } from '../../stores/storage-quota.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { checkHealth, isReachableNow } from '../connectivity/check-health.ts';
 import { drainNow, refreshOutboxStore, startSubmission } from '../outbox/outbox.ts';
+
+/** A guest's request that may have arrived cannot be changed. */
+const EARLIER_VERSION_SENT =
+  'An earlier version of this request may have reached us already. Contact support to change it.';
 
 /** The message that is shown when a submit fails, and the server's messages about single fields. */
 export type Rejection = { message: string; errors: { path: string; message: string }[] };
@@ -53,9 +63,11 @@ export async function submitDeliveryRequest(
   const endSubmission = startSubmission(key);
   try {
     const entry = await withFreeSpace(() => enqueue(key, owner, intent, submitTimeOf(key), quote));
-    // The device stores the fields in the order of the schema.
-    const textOf = (value: Intent) => JSON.stringify(v.safeParse(Intent, value).output);
-    if (entry.state !== 'done' && textOf(entry.intent) !== textOf(intent)) {
+    if (entry.state !== 'done' && !isSameIntent(entry.intent, intent)) {
+      if (owner === null) {
+        endSubmission();
+        return { kind: 'rejected', message: EARLIER_VERSION_SENT, errors: [] };
+      }
       // The server may have received the earlier version, so the change is sent after it.
       await editEntry(key, intent, quote);
     }
@@ -85,12 +97,6 @@ beforeReload(async () => {
 
 function hasUnsavedEntries(): boolean {
   return useOutbox.getState().entries.some(({ id }) => !isSavedOnDevice(id));
-}
-
-/** The current time, or that of the draft's last change if the clock was set back since. */
-function submitTimeOf(key: string): number {
-  const draft = useDrafts.getState().drafts.find(({ id }) => id === key);
-  return Math.max(Date.now(), draft?.updatedAt ?? 0);
 }
 
 /** Waits until the entry has a response, the drain has ended, or waiting longer is pointless. */
