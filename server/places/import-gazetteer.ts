@@ -11,8 +11,8 @@ const USAGE = `npm run gazetteer -- places.csv
 Puts the places of a CSV file into the database, instead of those imported before; the embedded towns and
 streets stay. Columns, in any order: name, street, suburb, city, county, state, postcode, country, lat, lng,
 other_name. Each row needs a name or a street, a country (IE), and lat and lng in degrees. Nothing is imported
-unless every row is right. A running server on PostgreSQL takes the places up within a minute; with the
-embedded database stop the server first.`;
+unless every row is right. Servers read the places at their start, so restart them; with the embedded database stop
+the server first.`;
 
 /** `npm run gazetteer -- file.csv`. */
 async function importGazetteer(file: string | undefined): Promise<number> {

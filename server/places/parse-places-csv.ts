@@ -1,8 +1,9 @@
-import { CsvError, type CsvErrorCode, parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { coordinatesOf } from '../../src/contract/coordinates.ts';
 import { text } from '../../src/contract/text.ts';
+import { OperatorError } from '../config/operator-error.ts';
 import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
 
 const degrees = (limit: number) =>
@@ -51,21 +52,14 @@ export type ParsedPlaces = {
  */
 export function parsePlacesCsv(file: string, maxErrors = 20): ParsedPlaces {
   const result: ParsedPlaces = { places: [], errors: [] };
-  let columns: string[] | undefined;
-  let headerError: string | undefined;
-  let endLine = 0;
-  const parseRecord = (fields: string[], lines: number) => {
-    endLine = lines;
-    if (headerError !== undefined || result.errors.length >= maxErrors) return null;
-    if (columns === undefined) {
-      columns = fields.map((field) => field.toLowerCase());
-      headerError = findHeaderError(columns);
-      if (headerError !== undefined) result.errors.push(`line ${lines}: ${headerError}`);
-      return null;
+  let hasHeader = false;
+  const parseRow = (record: Record<string, string>, line: number) => {
+    const parsed = v.safeParse(Row, record);
+    if (parsed.success) result.places.push({ line, place: toPlace(parsed.output) });
+    for (const issue of parsed.issues ?? []) {
+      const words = [`line ${line}:`, v.getDotPath(issue) ?? [], issue.message];
+      result.errors.push(words.flat().join(' '));
     }
-    // The parser counts the line where a record ends, and a quoted field may contain line breaks.
-    parseRow(columns, fields, lines - (fields.join().split('\n').length - 1), result);
-    return null;
   };
   try {
     // The parser counts "\r\n" inside quotes as two lines.
@@ -75,45 +69,31 @@ export function parsePlacesCsv(file: string, maxErrors = 20): ParsedPlaces {
       comment_no_infix: true,
       trim: true,
       skip_empty_lines: true,
-      relax_column_count: true,
-      on_record: (fields: string[], { lines }) => parseRecord(fields, lines),
+      columns(header: string[]) {
+        hasHeader = true;
+        return parseHeader(header);
+      },
+      on_record(record: Record<string, string>, { lines }) {
+        if (result.errors.length < maxErrors) parseRow(record, lines);
+        return null;
+      },
     });
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    result.errors.push(`line ${endLine + 1}: ${QUOTE_ERRORS[error.code] ?? error.message}`);
+    if (!(error instanceof CsvError || error instanceof OperatorError)) throw error;
+    result.errors.push(error.message);
   }
-  if (columns === undefined && result.errors.length === 0) result.errors.push('line 1: the file is empty');
+  if (!hasHeader) result.errors.push('the file is empty');
   return result;
 }
 
-const QUOTE_ERRORS: Partial<Record<CsvErrorCode, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quoted field is never closed',
-  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE:
-    'text follows a closing quote; double the quotes inside a quoted field',
-  INVALID_OPENING_QUOTE: 'a quote inside a field that is not quoted; quote the field and double the quote',
-};
-
-function findHeaderError(columns: string[]): string | undefined {
-  const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column));
-  if (missing.length > 0) return `the header lacks ${missing.join(', ')}`;
-  const unknown = columns.filter((column) => !COLUMNS.includes(column));
-  if (unknown.length > 0) return `unknown columns ${unknown.join(', ')} (known: ${COLUMNS.join(', ')})`;
-  const twice = columns.filter((column, index) => columns.indexOf(column) !== index);
-  return twice.length > 0 ? `the header contains ${twice.join(', ')} twice` : undefined;
-}
-
-function parseRow(columns: string[], fields: string[], line: number, result: ParsedPlaces): void {
-  if (fields.length !== columns.length) {
-    result.errors.push(`line ${line}: ${fields.length} fields, the header has ${columns.length}`);
-    return;
-  }
-  const named = Object.fromEntries(columns.map((column, index) => [column, fields[index]]));
-  const parsed = v.safeParse(Row, named);
-  if (parsed.success) result.places.push({ line, place: toPlace(parsed.output) });
-  for (const issue of parsed.issues ?? []) {
-    const words = [`line ${line}:`, v.getDotPath(issue) ?? [], issue.message];
-    result.errors.push(words.flat().join(' '));
-  }
+function parseHeader(header: string[]): string[] {
+  const columns = header.map((column) => column.toLowerCase());
+  const isComplete = REQUIRED_COLUMNS.every((column) => columns.includes(column));
+  const isKnown = columns.every((column) => COLUMNS.includes(column));
+  if (isComplete && isKnown && new Set(columns).size === columns.length) return columns;
+  throw new OperatorError(
+    `the header must name ${REQUIRED_COLUMNS.join(', ')}, and each column once: ${COLUMNS.join(', ')}`,
+  );
 }
 
 function toPlace(row: v.InferOutput<typeof Row>): GazetteerPlace {

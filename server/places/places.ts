@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { PLACE_QUERY_MAX_LENGTH } from '../../src/contract/constants.ts';
 import type { Places } from '../dependencies.ts';
 import { validate } from '../http/read-request.ts';
-import { createLocalGazetteer } from './local-gazetteer.ts';
+import { loadPlaceIndex } from './local-gazetteer.ts';
 import { matchPlace } from './match-place.ts';
 import { findNearestPlace } from './nearest-place.ts';
 import { NO_RESULT, type NominatimPlace, preferredLanguage, toNominatim } from './nominatim-format.ts';
@@ -83,9 +83,10 @@ const BROWSER_MAX_AGE = 3600;
  * fallback. The fallback also applies if the upstream finds nothing, because Nominatim does not tolerate typos.
  */
 export function createPlaces(dependencies: PlacesDependencies): Places {
-  const { db, clock, log } = dependencies;
+  const { db, log } = dependencies;
   const { url, perSecond } = dependencies.nominatim;
-  const local = createLocalGazetteer(db, clock, log);
+  // Built at once: the first searches of a new process would otherwise wait for it.
+  const index = loadPlaceIndex(db, log);
   const upstream = url === undefined ? undefined : createUpstream({ ...dependencies, url, perSecond });
 
   async function lookUp({ source, language }: Query, { findLocally, ...request }: Lookup) {
@@ -93,7 +94,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
       const response = await upstream.request(request);
       if (response !== undefined && response.places.length > 0) return response;
     }
-    const places = findLocally(await local.index()).map(({ place, houseNumber, score: importance }, at) =>
+    const places = findLocally(await index).map(({ place, houseNumber, score: importance }, at) =>
       toNominatim(place, at + 1, { houseNumber, language, importance }),
     );
     return { places, source: 'gazetteer' };
@@ -140,7 +141,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
     routes,
     async match(text) {
       try {
-        return matchPlace(await local.index(), text);
+        return matchPlace(await index, text);
       } catch (error) {
         log.error({ err: error }, 'a place could not be matched');
         return { kind: 'unclear', candidates: [] };

