@@ -1,11 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import * as v from 'valibot';
-import {
-  FailedJob,
-  OperatorDeliveryRequest,
-  OperatorGuestRequest,
-  OperatorPayment,
-} from '../endpoints/operator-schemas.ts';
 
 /**
  * `npm run ops -- …`: the operator's API from a terminal, with OPS_TOKEN and SERVER (default
@@ -53,13 +46,25 @@ type Command = {
   body?: (args: string[]) => Body;
   /** Whether the call has an Idempotency-Key. Without a key of its own, each run is another refund. */
   hasKey?: true;
-  /** One row of a list as a line; JSON unless it is given. */
-  line?: (row: unknown) => string;
+  /** The fields of a row that a list shows, each row in one line; all of them as JSON unless it is given. */
+  columns?: readonly string[];
 };
 
+const REQUEST_COLUMNS = ['id', 'status', 'created', 'order.guid', 'order.status'];
+const PAYMENT_COLUMNS = [
+  ...['id', 'status', 'created', 'amount', 'currency', 'amountRefunded', 'refund'],
+  ...['dispute', 'disputeDue', 'customer.email'],
+];
+
 const COMMANDS: Readonly<Record<string, Command>> = {
-  list: { path: 'orderrequests', line: deliveryLine },
-  guests: { path: 'guest-requests', line: guestLine },
+  list: {
+    path: 'orderrequests',
+    columns: [...REQUEST_COLUMNS, 'pickUpSnapshot.name', 'dropOffSnapshot.name', 'unclearPlaces'],
+  },
+  guests: {
+    path: 'guest-requests',
+    columns: [...REQUEST_COLUMNS, 'pickup', 'dropoff', 'paymentUrl'],
+  },
   accept: {
     path: 'orderrequests/{id}/accept',
     body(args) {
@@ -93,11 +98,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       };
     },
   },
-  'failed-jobs': { path: 'failed-jobs', line: failedJobLine },
+  'failed-jobs': { path: 'failed-jobs', columns: ['id', 'kind', 'failedAt', 'attempts', 'lastError'] },
   'retry-job': { path: 'failed-jobs/{id}/retry', body: () => undefined },
-  payments: { path: 'payments', line: paymentLine },
-  owed: { path: 'payments', query: (args) => ['owed=1', ...args], line: paymentLine },
-  disputes: { path: 'payments', query: (args) => ['disputed=1', ...args], line: paymentLine },
+  payments: { path: 'payments', columns: PAYMENT_COLUMNS },
+  owed: { path: 'payments', query: (args) => ['owed=1', ...args], columns: PAYMENT_COLUMNS },
+  disputes: { path: 'payments', query: (args) => ['disputed=1', ...args], columns: PAYMENT_COLUMNS },
   payment: { path: 'payments/{id}', query: () => [] },
   evidence: { path: 'payments/{id}/evidence', query: () => [] },
   refund: { path: 'payments/{id}/refunds', body: (args) => withAmount(parseOptions(args)), hasKey: true },
@@ -142,7 +147,7 @@ function firstOf(tokens: string): string {
   return tokens.split(',')[0]?.trim() ?? '';
 }
 
-async function run({ path, query, body, hasKey, line }: Command, token: string) {
+async function run({ path, query, body, hasKey, columns }: Command, token: string) {
   const url = new URL(`/ops/${path.replace('{id}', encodeURIComponent(args[0] ?? ''))}`, server);
   if (body === undefined) url.search = String(new URLSearchParams(parseOptions(query?.(args) ?? args)));
   const sent = body?.(args.slice(1));
@@ -169,7 +174,8 @@ async function run({ path, query, body, hasKey, line }: Command, token: string) 
     console.error(content);
     process.exitCode = 1;
   } else if (Array.isArray(content)) {
-    for (const row of content) console.info(line === undefined ? JSON.stringify(row) : line(row));
+    if (columns !== undefined) console.info(columns.join('\t'));
+    for (const row of content) console.info(columns ? toLine(row, columns) : JSON.stringify(row));
     const after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     if (after !== undefined) console.info(`There are more: add after=${after}`);
   } else {
@@ -202,40 +208,9 @@ function toFlag(text = '0'): unknown {
   return text === '0' || text === '1' ? text === '1' : text;
 }
 
-function deliveryLine(value: unknown): string {
-  const row = v.parse(OperatorDeliveryRequest, value);
-  const unclear = row.unclearPlaces?.length ? `\tunclear: ${row.unclearPlaces.join(', ')}` : '';
-  return requestLine(row, row.pickUpSnapshot.name, row.dropOffSnapshot.name, 'no order') + unclear;
-}
-
-function guestLine(value: unknown): string {
-  const row = v.parse(OperatorGuestRequest, value);
-  return requestLine(row, row.pickup, row.dropoff, row.paymentUrl ?? 'no order');
-}
-
-type RequestRow = Pick<v.InferOutput<typeof OperatorGuestRequest>, 'id' | 'status' | 'created'> & {
-  order?: { guid: string; status: number } | null | undefined;
-};
-
-function requestLine(
-  { id, status, created, order }: RequestRow,
-  from: string,
-  to: string,
-  otherwise: string,
-) {
-  const state = order ? `order ${order.guid} status ${order.status}` : otherwise;
-  return `${id}\tstatus ${status}\t${created}\t${from} → ${to}\t${state}`;
-}
-
-function paymentLine(value: unknown): string {
-  const payment = v.parse(OperatorPayment, value);
-  const { id, status, created, amount, currency, amountRefunded, refund, customer } = payment;
-  const back = amountRefunded > 0 ? `refunded ${amountRefunded.toFixed(2)}` : `refund ${refund}`;
-  const dispute = [payment.dispute ?? 'no dispute', payment.disputeDue].filter(Boolean).join(' until ');
-  return `${id}\tstatus ${status}\t${created}\t${amount.toFixed(2)} ${currency}\t${back}\t${dispute}\t${customer.email}`;
-}
-
-function failedJobLine(value: unknown): string {
-  const job = v.parse(FailedJob, value);
-  return `${job.id}\t${job.kind}\t${job.failedAt}\tafter ${job.attempts} attempts\t${job.lastError}`;
+/** The fields of a row, which are named by their paths. */
+function toLine(row: unknown, columns: readonly string[]): string {
+  const read = (value: unknown, key: string): unknown =>
+    typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  return columns.map((path) => String(path.split('.').reduce(read, row) ?? '-')).join('\t');
 }

@@ -135,16 +135,17 @@ test.each<[string[], string, unknown]>([
 test('payments are one line each, and a further page is announced (PAY-15)', async () => {
   answer = { body: JSON.stringify([PAYMENT]), link: '</ops/payments?after=7>; rel="next"' };
   const { output } = await ops('payments');
-  expect(output).toContain(
-    '7\tstatus 2\t2026-11-20T10:12:00.000Z\t13.33 EUR\trefunded 4.00\tno dispute\taoife@example.ie',
-  );
+  expect(output.split('\n').slice(0, 2)).toEqual([
+    'id\tstatus\tcreated\tamount\tcurrency\tamountRefunded\trefund\tdispute\tdisputeDue\tcustomer.email',
+    '7\t2\t2026-11-20T10:12:00.000Z\t13.33\tEUR\t4\tdone\t-\t-\taoife@example.ie',
+  ]);
   expect(output).toContain('There are more: add after=7');
 });
 
 test('a disputed payment shows until when evidence is accepted (PAY-98)', async () => {
   const disputed = { ...PAYMENT, dispute: 'needs_response', disputeDue: '2026-12-01T10:12:00.000Z' };
   answer = { body: JSON.stringify([disputed]) };
-  expect((await ops('disputes')).output).toContain('\tneeds_response until 2026-12-01T10:12:00.000Z\t');
+  expect((await ops('disputes')).output).toContain('\tneeds_response\t2026-12-01T10:12:00.000Z\t');
   expect(received[0]?.request).toBe('GET /ops/payments?disputed=1');
 });
 
