@@ -62,8 +62,8 @@ export async function startServer(
   const { payments, places, sandbox } = adapters;
   const metrics = createMetrics(database);
   const mail = metrics.countEmails(adapters.mail);
-  const { privateKey, allowsLocal } = settings.push;
-  const pushKeys = await loadVapidKeys(db, privateKey);
+  const { allowsLocal } = settings.push;
+  const pushKeys = await loadVapidKeys(db);
   let isStopping = false;
   const app = createApp({
     db,

@@ -124,8 +124,6 @@ function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
     /** Both load only for guests and customers who have accepted. */
     analytics: { conversionId: vars.CONVERSION_ID, sessionRecordingUrl: vars.SESSION_RECORDING_URL },
     push: {
-      /** Without one the server makes a key at its first start and stores it in the database. */
-      privateKey: vars.VAPID_PRIVATE_KEY,
       /** Whether push services may be on this machine, for development and tests. */
       allowsLocal: vars.PUSH_LOCAL,
     },

@@ -1,4 +1,3 @@
-import { createECDH } from 'node:crypto';
 import * as v from 'valibot';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
@@ -132,9 +131,6 @@ export const Variables = v.object({
       ),
     ),
   ),
-  VAPID_PRIVATE_KEY: v.optional(
-    v.pipe(v.string(), v.check(isVapidKey, 'must be a private key of P-256: 32 bytes in base64url')),
-  ),
   PUSH_LOCAL: v.optional(Flag, '0'),
   CONVERSION_ID: v.optional(startsWith('AW-')),
   SESSION_RECORDING_URL: v.optional(WebUrl),
@@ -153,14 +149,3 @@ export const Variables = v.object({
   DEMO: v.optional(Flag),
   SANDBOX: v.optional(Flag, '0'),
 });
-
-/** Whether a text is a private key of the curve P-256, as `npx web-push generate-vapid-keys` prints it. */
-function isVapidKey(text: string): boolean {
-  if (!/^[\w-]{43}$/.test(text)) return false;
-  try {
-    createECDH('prime256v1').setPrivateKey(Buffer.from(text, 'base64url'));
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -112,9 +112,9 @@ type VapidKeys = {
   privateKey: KeyObject;
 };
 
-/** Reads the key of the environment, else the one in the database, which the first start creates. */
-export async function loadVapidKeys(db: Db, environmentKey: string | undefined): Promise<VapidKeys> {
-  return toVapidKeys(environmentKey ?? (await readOrStorePushKey(db, generatePrivateKey())));
+/** Reads the key from the database, in which the first start stores it. */
+export async function loadVapidKeys(db: Db): Promise<VapidKeys> {
+  return toVapidKeys(await readOrStorePushKey(db, generatePrivateKey()));
 }
 
 /** @param secret 32 bytes in base64url @throws if they are no private key of the curve P-256 */

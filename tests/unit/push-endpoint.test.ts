@@ -42,17 +42,6 @@ describe('The address of a push service', () => {
 });
 
 describe('The settings of push messages', () => {
-  const key = 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94';
-
-  test('take a key from the environment (PRD-83)', () => {
-    expect(readEnvironment({}).push).toEqual({ privateKey: undefined, allowsLocal: false });
-    expect(readEnvironment({ VAPID_PRIVATE_KEY: key }).push.privateKey).toBe(key);
-  });
-
-  test.each(['abc', `${key}a`, 'A'.repeat(43)])('refuse %s as a key (PRD-83)', (wrong) => {
-    expect(() => readEnvironment({ VAPID_PRIVATE_KEY: wrong })).toThrow(/^VAPID_PRIVATE_KEY must be/);
-  });
-
   test('allow push services on this machine only in development (SEC-76)', () => {
     expect(readEnvironment({ PUSH_LOCAL: '1' }).push.allowsLocal).toBe(true);
     const published = { PUSH_LOCAL: '1', PUBLIC_URL: 'https://send.example', SANDBOX: '1' };
