@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import { type DocumentContent, type DocumentSection, documentPath } from '../documents/document-page.ts';
 import { row, supplierLines } from '../payments/receipts.ts';
 import { listAuditOf } from '../queries/audit.ts';
-import { findDeliveryEmailSubject, listSentEmails, listUnsentEmails } from '../queries/emails.ts';
+import { findDeliveryEmailSubject, listSentEmails } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findOrderOf, type OrderWithHistory } from '../queries/orders.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
@@ -51,7 +51,6 @@ export async function collectEvidence(
       },
       { heading: 'Payment', rows: paymentRows(payment, at) },
       ...(await describeDelivery(db, payment, at)),
-      ...receiptSections(documents),
       ...orderSections(order, referenceNumber === null ? 'Deleted with the delivery' : 'None yet', at),
       await reporterSection(db, order, at),
       {
@@ -138,14 +137,6 @@ function placeText({ name, city, postalCode, country, latitude, longitude }: Pla
   return [name, city, postalCode, country, point].filter(Boolean).join('\n');
 }
 
-/** What the receipt says about the customer and the service, which stays the same after the account is deleted. */
-function receiptSections(documents: readonly PaymentDocument[]): DocumentSection[] {
-  const receipt = documents.find(({ kind }) => kind === 'receipt');
-  return (receipt?.content.sections ?? []).flatMap(({ heading, rows }) =>
-    heading === undefined ? [] : [{ heading: `${heading}, as on the receipt`, rows }],
-  );
-}
-
 function orderSections(
   order: OrderWithHistory | undefined,
   missing: string,
@@ -224,17 +215,11 @@ async function moneySection(db: Db, { id, currency }: PaymentRow, at: FormatTime
 
 async function emailSection(db: Db, payment: PaymentRow, at: FormatTime): Promise<DocumentSection> {
   const sent = await listSentEmails(db, payment);
-  const unsent = await listUnsentEmails(db, payment);
-  const label = ({ kind, event }: { kind: string; event: string | null }) =>
-    [kind, event].filter(Boolean).join(': ');
   return {
     heading: 'Emails to the customer',
-    rows: [
-      ...sent.map((email) => ({ label: label(email), value: `sent ${at(email.sent)}` })),
-      ...unsent.map((email) => ({
-        label: label(email),
-        value: `${at(email.created)}, ${email.failedAt === null ? 'waits to be sent' : `failed ${at(email.failedAt)}`}`,
-      })),
-    ],
+    rows: sent.map((email) => ({
+      label: [email.kind, email.event].filter(Boolean).join(': '),
+      value: `sent ${at(email.sent)}`,
+    })),
   };
 }

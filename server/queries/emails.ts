@@ -1,18 +1,9 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import { type Db, parseRows } from '../db/database.ts';
 import { paymentDocuments, paymentRefunds, payments } from '../db/payment-schema.ts';
-import {
-  deliveryRequests,
-  emailCounts,
-  guestRequests,
-  jobs,
-  orders,
-  sentEmails,
-  users,
-} from '../db/schema.ts';
+import { deliveryRequests, emailCounts, guestRequests, orders, sentEmails, users } from '../db/schema.ts';
 import { jobKind } from './jobs.ts';
 import type { PaymentSubject } from './payments.ts';
 import { pushJob } from './push.ts';
@@ -125,34 +116,20 @@ export async function recordSentEmail(db: Db, email: typeof sentEmails.$inferIns
   await db.insert(sentEmails).values(email);
 }
 
-type PaymentOfEmails = PaymentSubject & { id: number };
-
 /** Emails about a payment and its delivery that the mail server has accepted, oldest first. */
-export async function listSentEmails(db: Db, payment: PaymentOfEmails) {
-  const subject = sql`${sentEmails.subjectId}::text`;
-  return db
-    .select()
-    .from(sentEmails)
-    .where(isAbout(payment, sentEmails.kind, subject, subject))
-    .orderBy(asc(sentEmails.id));
-}
-
-/** Emails about a payment and its delivery that wait or have failed, oldest first. */
-export async function listUnsentEmails(db: Db, payment: PaymentOfEmails) {
-  const { kind, created, failedAt, payload } = jobs;
-  return db
-    .select({ kind, created, failedAt, event: sql<string | null>`${payload}->>'event'` })
-    .from(jobs)
-    .where(isAbout(payment, kind, sql`${payload}->>'requestId'`, sql`${payload}->>'refundId'`))
-    .orderBy(asc(jobs.id));
-}
-
-function isAbout(payment: PaymentOfEmails, kind: PgColumn, request: SQL, refund: SQL): SQL {
+export async function listSentEmails(db: Db, payment: PaymentSubject & { id: number }) {
   const { id, deliveryRequestId, guestRequestId } = payment;
-  return sql`(${kind} = ${deliveryEmailJob.kind} and ${request} = ${String(deliveryRequestId)}
-    or ${kind} = ${guestEmailJob.kind} and ${request} = ${String(guestRequestId)}
-    or ${kind} = ${refundEmailJob.kind} and ${refund} in (
-      select refunds.id::text from ${paymentRefunds} refunds where refunds.payment_id = ${id}))`;
+  const { kind, subjectId } = sentEmails;
+  const refunds = db
+    .select({ id: paymentRefunds.id })
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, id));
+  const isAbout = or(
+    and(eq(kind, deliveryEmailJob.kind), eq(subjectId, deliveryRequestId ?? 0)),
+    and(eq(kind, guestEmailJob.kind), eq(subjectId, guestRequestId ?? 0)),
+    and(eq(kind, refundEmailJob.kind), inArray(subjectId, refunds)),
+  );
+  return db.select().from(sentEmails).where(isAbout).orderBy(asc(sentEmails.id));
 }
 
 const SentEmails = v.array(v.object({ id: v.string(), kind: v.string(), time: v.number() }));
