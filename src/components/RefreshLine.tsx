@@ -25,8 +25,8 @@ export function RefreshLine({ updatedAt, refreshState, lastLook }: RefreshLinePr
   const mustWait = nextAllowedAt !== undefined;
   // Without data the screen itself says that nothing could be loaded, and nothing on it can be out of date.
   const isFailureShown = updatedAt !== undefined || outcome?.kind !== 'failed';
-  // It says more than "Changed", and less than a failure, or than the response to a user who asked.
-  const change = mustWait || (outcome && outcome.kind !== 'changed') ? undefined : lastLook;
+  // It says more than "Changed", and less than a failure or "No change".
+  const change = outcome && outcome.kind !== 'changed' ? undefined : lastLook;
   return (
     <div
       className={`flex flex-wrap items-center gap-x-4 min-h-tap text-sm text-muted ${classes.line}`}
@@ -71,10 +71,11 @@ export function ListRefreshLine({ isLoading, ...props }: ListRefreshLineProps) {
 function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
   switch (outcome.kind) {
     case 'changed':
+    case 'notFound':
       return (
         <span className={`flex items-center gap-icon text-ink font-bold ${classes.changed}`}>
           <Icon name="check" size={18} />
-          {`Changed: ${outcome.words}`}
+          Changed
         </span>
       );
     case 'same':

@@ -16,10 +16,9 @@ export type ReadFailure = {
   retryAfterMs?: number | undefined;
 };
 
-/** The outcome of a refresh; `words` describe the change in a few words. */
+/** The outcome of a refresh. `failed`: it could not be checked; `notFound`: the server no longer has the record. */
 export type RefreshOutcome =
-  | { kind: 'changed'; words: string }
-  | { kind: 'same' }
+  | { kind: 'changed' | 'same' | 'notFound' }
   | { kind: 'failed'; failure: ReadFailure };
 
 export type RefreshState = {

@@ -3,15 +3,10 @@ import { call } from '../api/client.ts';
 import { type Failure, isPermanent, type Result } from '../api/failure.ts';
 import type { ResponseBody } from '../contract/endpoints.ts';
 import { LIST_PAGE_SIZE } from '../domain/limits.ts';
-import { type ReadFailure, toFailedRead } from '../domain/read-failure.ts';
+import { type RefreshOutcome, toFailedRead } from '../domain/read-failure.ts';
 import { useApp } from '../stores/app.ts';
 import { currentAccount } from '../stores/user.ts';
 import { isReachableNow } from './connectivity/check-health.ts';
-
-/** The outcome of a refresh. `failed`: it could not be checked; `notFound`: the server no longer has the record. */
-export type RefreshResult =
-  | { kind: 'changed' | 'same' | 'notFound' }
-  | { kind: 'failed'; failure: ReadFailure };
 
 /** A read for a session that has ended. No one waits for its result any more. */
 export const ABANDONED_READ = toFailedRead('stopped');
@@ -23,7 +18,7 @@ type RefreshOptions<T> = {
   /** `requestedAt`: what was stored later than that is newer than the response. `next`: see `Result`. */
   store: (value: T, updatedAt: number, requestedAt: number, next: string | undefined) => void;
   /** Handles a failure that says something about the record; undefined: it is a failed read like any other. */
-  onFailure?: (failure: Failure) => RefreshResult | undefined;
+  onFailure?: (failure: Failure) => RefreshOutcome | undefined;
 };
 
 /**
@@ -35,7 +30,7 @@ export async function refreshRecord<T>({
   readStored,
   store,
   onFailure,
-}: RefreshOptions<T>): Promise<RefreshResult> {
+}: RefreshOptions<T>): Promise<RefreshOutcome> {
   const requestedAt = Date.now();
   const { updatedAt: updatedAtBefore } = readStored();
   const account = currentAccount();
@@ -57,7 +52,9 @@ export async function refreshRecord<T>({
   const stored: unknown = before.value;
   const isPage = next !== undefined && Array.isArray(value) && Array.isArray(stored);
   const compared = isPage ? stored.slice(0, value.length) : stored;
-  return { kind: JSON.stringify(compared) === JSON.stringify(value) ? 'same' : 'changed' };
+  // On the first load everything is new, which is no change.
+  const hasChanged = before.updatedAt !== undefined && JSON.stringify(compared) !== JSON.stringify(value);
+  return { kind: hasChanged ? 'changed' : 'same' };
 }
 
 /**

@@ -104,7 +104,7 @@ describe('Delivery Details', () => {
     fakeApi({ getDeliveryRequest: () => ({ body: delivered }) });
     await openDetails(8);
     expect(screen.getByText('Updated 1 h ago')).toBeVisible();
-    expect(await screen.findByText('Changed: now Delivered')).toBeVisible();
+    expect(await screen.findByText('Since you last looked: delivered')).toBeVisible();
   });
 });
 

@@ -190,7 +190,7 @@ describe('The refresh button of My Deliveries', () => {
     const delivered = aDelivery({ id: 1, status: 2, order: anOrder({ status: 5 }) });
     api.script.listDeliveryRequests = () => ({ body: [delivered] });
     await user.click(button('Try again'));
-    expect(await screen.findByText('Changed: Rathmines to Howth is now Delivered')).toBeVisible();
+    expect(await screen.findByText('Since you last looked: Rathmines to Howth delivered')).toBeVisible();
   });
 
   test('repeats a failed check as soon as the server responds again (TRK-07)', async () => {

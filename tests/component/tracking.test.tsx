@@ -193,7 +193,7 @@ describe('Automatic refresh of tracking', () => {
     api.script.trackOrder = () => ({ body: { ...ANSWER, status: 5 } });
     await advance(10_000);
     expect(api.calls).toHaveLength(2);
-    expect(await screen.findByText('Changed: now Delivered')).toBeVisible();
+    expect(await screen.findByText('Since you last looked: delivered')).toBeVisible();
   });
 
   test('happens every 30 minutes before that', async () => {

@@ -8,7 +8,6 @@ import { nextStop } from '../../src/domain/arrival.ts';
 import { deliveryCardOf } from '../../src/domain/delivery-card.ts';
 import { editedRequest, editFieldsOf } from '../../src/domain/delivery-edit.ts';
 import { refreshIntervalMs } from '../../src/domain/display-status.ts';
-import { describeListChange, describeStatusChange } from '../../src/domain/list-changes.ts';
 import { paymentStateOf } from '../../src/domain/payment-state.ts';
 import { badgeOf, paymentStatusName, routeLineOf, STATUS_STYLES } from '../../src/domain/status-styles.ts';
 import { cancellationEmailUrl } from '../../src/domain/support-email.ts';
@@ -16,29 +15,6 @@ import { trackingSummary } from '../../src/domain/tracking-summary.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 
 const NOW = new Date('2026-11-20T13:00:00').valueOf();
-
-describe('The message after a refresh', () => {
-  const moving = aDelivery({ id: 1, status: 2, order: anOrder({ status: 3 }) });
-  const delivered = { ...moving, order: anOrder({ status: 5 }) };
-
-  test('names the delivery if one status has changed', () => {
-    expect(describeListChange([moving], [delivered])).toBe('Rathmines to Howth is now Delivered');
-  });
-
-  test('counts several changed deliveries, and new ones', () => {
-    const other = aDelivery({ id: 2 });
-    expect(describeListChange([moving], [moving, other])).toBe('1 new delivery');
-    expect(describeListChange([moving], [delivered, other, aDelivery({ id: 3 })])).toBe(
-      '2 new deliveries, 1 delivery has a new status',
-    );
-  });
-
-  test('says that details have changed if no status has', () => {
-    expect(describeListChange([moving], [{ ...moving, deliveryNote: 'x' }])).toBe('new details');
-    expect(describeStatusChange('inTransit', 'inTransit')).toBe('new details');
-    expect(describeStatusChange('scheduled', 'inTransit')).toBe('now In Transit');
-  });
-});
 
 describe('The interval of automatic refreshes', () => {
   const { tracking } = DEFAULT_CONFIG;

@@ -3,7 +3,6 @@ import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { Address } from '../../contract/address.ts';
-import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
@@ -40,7 +39,7 @@ export function AddressesPanel() {
   const [retainedDraft, setRetainedDraft] = useState(formDrafts().address);
   const [chosen, setChosen] = useState<Address | 'new'>();
   const [deleted, setDeleted] = useState<Address>();
-  const refreshState = useRefresh({ check: checkAddresses });
+  const refreshState = useRefresh({ check: loadAddresses });
 
   const addresses = owner === account ? list : [];
   const isKnown = owner === account && updatedAt !== undefined;
@@ -130,12 +129,6 @@ export function AddressesPanel() {
       <DeleteAddress address={deleted} onClose={() => setDeleted(undefined)} />
     </div>
   );
-}
-
-async function checkAddresses(): Promise<RefreshOutcome> {
-  const outcome = await loadAddresses();
-  if (outcome.kind === 'failed') return outcome;
-  return outcome.kind === 'changed' ? { kind: 'changed', words: 'your addresses' } : { kind: 'same' };
 }
 
 function DeleteAddress({ address, onClose }: { address: Address | undefined; onClose: () => void }) {

@@ -27,8 +27,8 @@ import { StickyBar } from '../../ui/StickyBar.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { whenUsed } from '../../ui/when-idle.ts';
-import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
 import { editDraftOf, onceDraftsAreRead } from '../../use-cases/deliveries/edit-drafts.ts';
+import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
@@ -86,7 +86,7 @@ function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: De
     return whenUsed(() => void EditDelivery.preload());
   }, [canEdit]);
   const refreshState = useRefresh({
-    check: () => checkDelivery(delivery.id),
+    check: () => refreshDelivery(delivery.id),
     statuses: [derived.status],
     isPaused: isEditing,
     isCheckedOnMount: !isJustLoaded,

@@ -4,7 +4,7 @@ import { explainUncheckedPayment } from '../../domain/read-failure.ts';
 import { paymentStatusName } from '../../domain/status-styles.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
+import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import {
   type DeliveryPaymentState,
   useDeliveryPayment,
@@ -63,7 +63,7 @@ const FAILURE_REASONS = ['Insufficient funds', 'Expired card', 'Incorrect detail
 function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
   const { id } = delivery;
   // The stored delivery may have been paid since. The lead text says if the server does not respond.
-  useRefresh({ check: () => checkDelivery(id) });
+  useRefresh({ check: () => refreshDelivery(id) });
   const state = paymentStateOf(delivery);
   const isDue = state === 'due';
   const { title, text, hasFailed = false, isProcessing = false } = failureText(useDeliveryPayment(id).state);

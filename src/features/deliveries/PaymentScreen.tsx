@@ -18,7 +18,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
-import { checkDelivery } from '../../use-cases/deliveries/check-for-changes.ts';
+import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import { payWithSavedCard } from '../../use-cases/payments/pay-with-saved-card.ts';
 import { useDefaultCard } from '../../use-cases/payments/saved-cards.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
@@ -37,7 +37,7 @@ const PAYMENT_TEXT: Record<PaymentState, { amountLabel: string; text: (route: st
 function PaymentDetails({ delivery, updatedAt }: PaymentPageProps) {
   const { id } = delivery;
   // The cached delivery may have been paid on another device in the meantime.
-  const refreshState = useRefresh({ check: () => checkDelivery(id) });
+  const refreshState = useRefresh({ check: () => refreshDelivery(id) });
   const state = paymentStateOf(delivery);
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const isDue = state === 'due';
@@ -118,7 +118,7 @@ function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: 
     if (result.kind !== 'paid') return;
     if (router.state.location.pathname !== pathname) {
       // On another page, the user may be typing by now.
-      void checkDelivery(delivery.id);
+      void refreshDelivery(delivery.id);
       return;
     }
     const params = { deliveryId: String(delivery.id) };

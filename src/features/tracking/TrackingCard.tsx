@@ -13,8 +13,8 @@ import { trackingSummary } from '../../domain/tracking-summary.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { checkPackage } from '../../use-cases/deliveries/check-for-changes.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
+import { lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import classes from './TrackingCard.module.css';
 import type { LookupState } from './use-lookup.ts';
@@ -26,7 +26,7 @@ export function TrackingCard({ tracked, lookup }: { tracked: TrackedPackage; loo
   const summary = trackingSummary(tracking, now);
   const { status } = summary;
   const refreshState = useRefresh({
-    check: () => checkPackage(guid),
+    check: () => lookUpPackage(guid),
     statuses: [status],
     isCheckedOnMount: false,
     // The page looks the package up when it opens. If that failed, the card shows stored data and says so.

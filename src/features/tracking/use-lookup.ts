@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toFailedRead } from '../../domain/read-failure.ts';
-import type { RefreshResult } from '../../use-cases/refresh-record.ts';
+import { type RefreshOutcome, toFailedRead } from '../../domain/read-failure.ts';
 import { lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
 
-type Outcome = RefreshResult | { kind: 'loading' };
+type Outcome = RefreshOutcome | { kind: 'loading' };
 
 export type LookupState = ReturnType<typeof useLookup>;
 

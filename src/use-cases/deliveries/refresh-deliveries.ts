@@ -1,22 +1,17 @@
 import type { Query } from '../../api/call.ts';
 import { call } from '../../api/client.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
+import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
-import {
-  ABANDONED_READ,
-  isNotFound,
-  loadPage,
-  type RefreshResult,
-  refreshRecord,
-} from '../refresh-record.ts';
+import { ABANDONED_READ, isNotFound, loadPage, refreshRecord } from '../refresh-record.ts';
 
 /**
  * Requests the newest deliveries, which are all of them if the server returns no more than one page. A server without
  * pages ignores the parameters. It shows no alert on failure, because the screen shows the outcome.
  */
-export function refreshDeliveries(): Promise<RefreshResult> {
+export function refreshDeliveries(): Promise<RefreshOutcome> {
   return whileLoading('deliveries', async () => {
     const account = currentAccount();
     if (account === undefined) return ABANDONED_READ;
@@ -55,7 +50,7 @@ export async function loadDeliveryByNumber(number: string): Promise<boolean> {
 }
 
 /** Requests one delivery, without an alert on failure. `notFound` also removes it from the store. */
-export function refreshDelivery(id: number): Promise<RefreshResult> {
+export function refreshDelivery(id: number): Promise<RefreshOutcome> {
   return whileLoading(`delivery-${id}`, async () => {
     const account = currentAccount();
     if (account === undefined) return ABANDONED_READ;

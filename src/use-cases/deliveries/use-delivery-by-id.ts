@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { type ReadFailure, toFailedRead } from '../../domain/read-failure.ts';
+import { type ReadFailure, type RefreshOutcome, toFailedRead } from '../../domain/read-failure.ts';
 import { useUser } from '../../stores/user.ts';
 import { useRetry } from '../connectivity/use-retry.ts';
-import type { RefreshResult } from '../refresh-record.ts';
 import { refreshDelivery } from './refresh-deliveries.ts';
 import { useMyDeliveries } from './use-my-deliveries.ts';
 
@@ -23,7 +22,7 @@ export function useDeliveryById(deliveryId: string) {
   const id = parseDeliveryId(deliveryId);
   const isLoggedIn = useUser(({ user }) => user !== null);
   const { list, updatedAt } = useMyDeliveries();
-  const [lastRefresh, setLastRefresh] = useState<{ id: number; outcome: RefreshResult }>();
+  const [lastRefresh, setLastRefresh] = useState<{ id: number; outcome: RefreshOutcome }>();
 
   const refresh = useCallback(async () => {
     if (id === undefined || !isLoggedIn) return;

@@ -3,8 +3,7 @@ import { statusOf } from '../../domain/delivery-list.ts';
 import { RECENT_ROWS_MAX } from '../../stores/recent-rows.ts';
 import { type ListPages, useListPages } from '../use-list-pages.ts';
 import { useRefresh } from '../use-refresh.ts';
-import { checkDeliveries } from './check-for-changes.ts';
-import { loadDeliveryPage } from './refresh-deliveries.ts';
+import { loadDeliveryPage, refreshDeliveries } from './refresh-deliveries.ts';
 import { useMyDeliveries } from './use-my-deliveries.ts';
 
 type MoreDeliveriesOptions = {
@@ -37,7 +36,7 @@ export function useMoreDeliveries({ filter, search, storedCount }: MoreDeliverie
 export function useRefreshedDeliveries() {
   const deliveries = useMyDeliveries();
   const { list, listUpdatedAt } = deliveries;
-  const refreshState = useRefresh({ check: checkDeliveries, statuses: list.map(statusOf) });
+  const refreshState = useRefresh({ check: refreshDeliveries, statuses: list.map(statusOf) });
   const { outcome } = refreshState;
   return {
     ...deliveries,

@@ -40,12 +40,13 @@ document.addEventListener('visibilitychange', () => {
 });
 
 /**
- * Compares what a screen shows with what was seen before the visit, and remembers it as seen. Without a visit, or after
- * a long absence, a new one begins. (PRD-80)
+ * Compares what a screen shows with what was seen before the visit, or with what it has shown first, and remembers it as
+ * seen. Without a visit, or after a long absence, a new one begins. (PRD-80)
  */
 export function compareWithLastLook(shown: Shown, visit: Visit | undefined): Visit {
-  const before = visit?.absences === absences ? visit.before : readLooks();
   const entries = entriesOf(shown);
+  const firstLooks = Object.fromEntries(entries.map(({ key, look }) => [key, look]));
+  const before = { ...firstLooks, ...(visit?.absences === absences ? visit.before : readLooks()) };
   const changes = entries.flatMap(({ key, title, look }) => {
     const earlier = before[key];
     return earlier ? [{ title, before: earlier, after: look }] : [];

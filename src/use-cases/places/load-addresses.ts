@@ -1,15 +1,16 @@
 import { call } from '../../api/client.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
+import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
-import { ABANDONED_READ, loadPage, type RefreshResult, refreshRecord } from '../refresh-record.ts';
+import { ABANDONED_READ, loadPage, refreshRecord } from '../refresh-record.ts';
 
 /**
  * Loads the saved addresses of the account: all of them, or the first page if there are more. A first load that fails
  * counts as loaded, so that no one has to wait.
  */
-export function loadAddresses(): Promise<RefreshResult> {
+export function loadAddresses(): Promise<RefreshOutcome> {
   return whileLoading('addresses', async () => {
     const account = currentAccount();
     if (account === undefined) return ABANDONED_READ;

@@ -1,8 +1,9 @@
 import { call } from '../../api/client.ts';
 import type { Failure } from '../../api/failure.ts';
+import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { findPackageOfRequest, type TrackedPackage, useTracked } from '../../stores/tracked.ts';
 import { currentAccount } from '../../stores/user.ts';
-import { isNotFound, type RefreshResult, refreshRecord } from '../refresh-record.ts';
+import { isNotFound, refreshRecord } from '../refresh-record.ts';
 
 /**
  * Looks up a package by its tracking number, without an alert on failure, because the page shows the outcome.
@@ -13,7 +14,7 @@ export function lookUpPackage(
   number: string,
   signal?: AbortSignal,
   requestId?: number | string,
-): Promise<RefreshResult> {
+): Promise<RefreshOutcome> {
   const owner = currentAccount();
   const guid = normalizeTrackingNumber(number);
   return refreshRecord({
