@@ -5,7 +5,6 @@ import { WindowedList } from '../../components/WindowedList.tsx';
 import type { Address } from '../../contract/address.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
-import { formDrafts } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { useAccount } from '../../stores/user.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -35,9 +34,7 @@ export function AddressesPanel() {
   const isChoosing = useLoaders(
     ({ loading }) => loading.isDefaultPickUp === true || loading.isDefaultDropOff === true,
   );
-  // After a new login the form opens again whose typed values were retained.
-  const [retainedDraft, setRetainedDraft] = useState(formDrafts().address);
-  const [chosen, setChosen] = useState<Address | 'new'>();
+  const [edited, setEdited] = useState<Address | 'new'>();
   const [deleted, setDeleted] = useState<Address>();
   const refreshState = useRefresh({ check: loadAddresses });
 
@@ -51,15 +48,13 @@ export function AddressesPanel() {
     loadPage: (after) => loadAddressPage({ after, search: '' }),
   });
   const isWaiting = (isLoading || !isLoaded) && refreshState.outcome?.kind !== 'failed';
-  const retainedAddress = retainedDraft && (addresses.find(({ id }) => id === retainedDraft.id) ?? 'new');
-  const edited = chosen ?? (isKnown ? retainedAddress : undefined);
   const add = (
     <OnlineButton
       size="sm"
       variant={addresses.length === 0 ? 'filled' : 'default'}
       leftSection={<Icon name="plus" />}
       reason="Saving an address needs a connection."
-      onClick={() => setChosen('new')}
+      onClick={() => setEdited('new')}
     >
       Add New Address
     </OnlineButton>
@@ -109,7 +104,7 @@ export function AddressesPanel() {
                   key={address.id}
                   address={address}
                   offlineNote={isReachable ? undefined : OFFLINE_NOTE}
-                  onEdit={() => setChosen(address)}
+                  onEdit={() => setEdited(address)}
                   onDelete={() => setDeleted(address)}
                   onSetDefault={(kind) => void chooseDefault(kind, address.id)}
                 />
@@ -119,13 +114,7 @@ export function AddressesPanel() {
           <ShowMore state={state} onShowMore={showMore} />
         </>
       )}
-      <AddressDialog
-        edited={edited}
-        onClose={() => {
-          setRetainedDraft(undefined);
-          setChosen(undefined);
-        }}
-      />
+      <AddressDialog edited={edited} onClose={() => setEdited(undefined)} />
       <DeleteAddress address={deleted} onClose={() => setDeleted(undefined)} />
     </div>
   );
