@@ -4,7 +4,7 @@ import { PlaceCombobox } from '../components/PlaceCombobox.tsx';
 import type { Coordinates } from '../contract/coordinates.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyCode } from '../ui/lazy-component.ts';
-import { type PlaceSuggestion, usePickerSuggestions } from '../use-cases/places/use-place-suggestions.ts';
+import { type PlaceSuggestion, usePlaceSuggestions } from '../use-cases/places/use-place-suggestions.ts';
 import classes from './MapPicker.module.css';
 import {
   getCurrentLocation,
@@ -109,7 +109,7 @@ function MapPlaceSearch({ onPick }: { onPick: (place: PickedPlace) => void }) {
   const [text, setText] = useState('');
   const [pickedText, setPickedText] = useState('');
   // After a pick the field shows the picked place, which must not start a new search.
-  const suggestions = usePickerSuggestions(text === pickedText ? '' : text);
+  const suggestions = usePlaceSuggestions(text === pickedText ? '' : text);
   const saved = suggestions.saved.filter(hasCoordinates);
   const recent = suggestions.recent.filter(hasCoordinates);
   const results = suggestions.results.filter(hasCoordinates);

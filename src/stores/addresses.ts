@@ -1,5 +1,5 @@
 import type { Address } from '../contract/address.ts';
-import { removeById, upsert, upsertAll } from './list.ts';
+import { removeById, upsert } from './list.ts';
 import { createPersistedStore, type Persisted } from './persist.ts';
 
 export type DefaultKind = 'isDefaultPickUp' | 'isDefaultDropOff';
@@ -14,7 +14,6 @@ const EMPTY: AddressesState = {
   list: [],
   isLoaded: false,
   updatedAt: undefined,
-  next: undefined,
 };
 
 export const useAddresses = createPersistedStore(
@@ -22,26 +21,13 @@ export const useAddresses = createPersistedStore(
   {
     name: 'addresses',
     schemaIn: ({ PersistedAddresses }) => PersistedAddresses,
-    partialize: ({ owner, list, updatedAt, next }) => ({ owner, list, updatedAt, next }),
+    partialize: ({ owner, list, updatedAt }) => ({ owner, list, updatedAt }),
     merge: (stored, current) =>
       current.updatedAt !== undefined || stored.updatedAt === undefined ? {} : { ...stored, isLoaded: true },
   },
   (set) => ({
-    /** Replaces the list. With `next` it is only the first page, and newer addresses stay as they are. */
-    replace: (owner: string, list: Address[], updatedAt: number, next?: string) =>
-      set((state) => {
-        const isFollowing = state.owner === owner && next !== undefined ? followsPage(list) : () => false;
-        return {
-          owner,
-          list: upsertAll(list, state.list.filter(isFollowing)),
-          isLoaded: true,
-          updatedAt,
-          next,
-        };
-      }),
-    /** Adds a later page of the list. */
-    addPage: (owner: string | undefined, page: Address[]) =>
-      set((state) => (state.owner === owner ? { list: upsertAll(state.list, page) } : {})),
+    replace: (owner: string, list: Address[], updatedAt: number) =>
+      set({ owner, list, isLoaded: true, updatedAt }),
     finishLoading: () => set({ isLoaded: true }),
     upsert: (address: Address) => set(({ list }) => changedNow(upsert(list, address))),
     remove: (id: number) => set(({ list }) => changedNow(removeById(list, id))),
@@ -55,12 +41,4 @@ export const useAddresses = createPersistedStore(
 /** The list after a change that the server has confirmed. What was requested before must not undo it. */
 function changedNow(list: Address[]): Partial<AddressesState> {
   return { list, updatedAt: Date.now() };
-}
-
-/** Whether an address belongs to a later page: it is newer than every address of this one that is no default. */
-function followsPage(page: readonly Address[]): (address: Address) => boolean {
-  const isDefault = (address: Address) => address.isDefaultPickUp || address.isDefaultDropOff;
-  const last = Math.max(...page.filter((address) => !isDefault(address)).map(({ id }) => id));
-  const ids = new Set(page.map(({ id }) => id));
-  return (address) => address.id > last && !ids.has(address.id) && !isDefault(address);
 }

@@ -22,7 +22,6 @@ export const PersistedAddresses = v.object({
   owner: v.optional(v.string()),
   list: validItems(Address),
   updatedAt: v.optional(v.number()),
-  next: v.fallback(v.optional(v.string()), undefined),
 });
 
 const PriceChange = v.object({ told: v.number(), confirmed: v.number(), currency: v.string() });

@@ -61,7 +61,7 @@ export async function refreshRecord<T>({
  * Requests one page of a list and stores it. Returns where the page after it begins (undefined after the last one), or
  * false if the page could not be loaded.
  */
-export async function loadPage<V extends 'listDeliveryRequests' | 'listAddresses' | 'listPayments'>(
+export async function loadPage<V extends 'listDeliveryRequests' | 'listPayments'>(
   list: V,
   query: Query,
   store: (rows: ResponseBody<V>, updatedAt: number) => void,

@@ -3,6 +3,7 @@ import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { Address } from '../../contract/address.ts';
+import { LIST_STEP } from '../../domain/limits.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
@@ -16,8 +17,7 @@ import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { chooseDefault, removeAddress } from '../../use-cases/places/change-addresses.ts';
-import { loadAddresses, loadAddressPage } from '../../use-cases/places/load-addresses.ts';
-import { useListPages } from '../../use-cases/use-list-pages.ts';
+import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { AddressCard, AddressCardSkeleton } from './AddressCard.tsx';
 import classes from './AddressesPanel.module.css';
@@ -28,7 +28,7 @@ const OFFLINE_NOTE = 'addresses-offline';
 /** The saved addresses, with one default for pick-up and one for drop-off. */
 export function AddressesPanel() {
   const account = useAccount();
-  const { owner, list, updatedAt, isLoaded, next } = useAddresses();
+  const { owner, list, updatedAt, isLoaded } = useAddresses();
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isLoading = useLoaders(({ loading }) => loading.addresses === true);
   const isChoosing = useLoaders(
@@ -36,17 +36,11 @@ export function AddressesPanel() {
   );
   const [edited, setEdited] = useState<Address | 'new'>();
   const [deleted, setDeleted] = useState<Address>();
+  const [shownCount, setShownCount] = useState(LIST_STEP);
   const refreshState = useRefresh({ check: loadAddresses });
 
   const addresses = owner === account ? list : [];
   const isKnown = owner === account && updatedAt !== undefined;
-  const { shownCount, state, showMore } = useListPages({
-    filters: '',
-    search: '',
-    next: isKnown ? next : undefined,
-    storedCount: addresses.length,
-    loadPage: (after) => loadAddressPage({ after, search: '' }),
-  });
   const isWaiting = (isLoading || !isLoaded) && refreshState.outcome?.kind !== 'failed';
   const add = (
     <OnlineButton
@@ -111,7 +105,12 @@ export function AddressesPanel() {
               )}
             />
           </fieldset>
-          <ShowMore state={state} onShowMore={showMore} />
+          <ShowMore
+            state="idle"
+            onShowMore={
+              addresses.length > shownCount ? () => setShownCount(shownCount + LIST_STEP) : undefined
+            }
+          />
         </>
       )}
       <AddressDialog edited={edited} onClose={() => setEdited(undefined)} />

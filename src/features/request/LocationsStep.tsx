@@ -17,7 +17,11 @@ import { endAt } from '../../map/route-end.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { type Estimate, useEstimate } from '../../use-cases/deliveries/use-estimate.ts';
-import { type PlaceSuggestion, useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
+import {
+  type PlaceSuggestion,
+  SAVED_PLACES_MAX,
+  useSavedPlaces,
+} from '../../use-cases/places/use-place-suggestions.ts';
 import { ActionBar, FastForwardButton, NextButton } from './ActionBar.tsx';
 import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
 import classes from './LocationsStep.module.css';
@@ -131,7 +135,7 @@ function SavedChips({ saved, target, onPick }: SavedChipsProps) {
   const endName = ROUTE_END_LABELS[target].name;
   return (
     <fieldset className={`flex gap-2 min-w-0 ${classes.chips}`} aria-label={`Saved addresses for ${endName}`}>
-      {saved.map(({ id, title, place }) => (
+      {saved.slice(0, SAVED_PLACES_MAX).map(({ id, title, place }) => (
         <button
           key={id}
           type="button"

@@ -23,7 +23,8 @@ export function usePlaceField({ place, onChange, onFocus, onBlur, onPicked }: Pl
   useEffect(() => {
     if (place.chosen) picked.current = place;
   }, [place]);
-  const suggestions = usePlaceSuggestions(place, isActive);
+  // A field that holds a chosen place offers all saved addresses and recent places to replace it.
+  const suggestions = usePlaceSuggestions(place.chosen === undefined ? place.name : '', isActive);
   return {
     value: place.name,
     suggestions,

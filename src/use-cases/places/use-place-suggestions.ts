@@ -1,17 +1,17 @@
-import { useEffect } from 'react';
 import type { GeocodedPlace } from '../../api/places.ts';
 import type { Address } from '../../contract/address.ts';
 import { addressLine } from '../../contract/address-line.ts';
-import { SEARCH_MAX_LENGTH } from '../../contract/constants.ts';
 import { distanceKm } from '../../contract/coordinates.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { toDraftPlace } from '../../domain/draft-place.ts';
-import { SEARCH_DEBOUNCE_MS } from '../../domain/limits.ts';
 import { plainWords } from '../../domain/plain-words.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { type RecentPlace, useMyRecentPlaces } from '../../stores/recent-places.ts';
 import { useAccount } from '../../stores/user.ts';
 import { usePlaceSearch } from './use-place-search.ts';
+
+/** A longer list of saved addresses is offered as far as it fits what is typed, because each row takes time. */
+export const SAVED_PLACES_MAX = 100;
 
 /** Two centres of one town are rarely further apart. */
 const SAME_PLACE_KM = 2;
@@ -25,45 +25,20 @@ export type PlaceSuggestion = {
   street: string;
 };
 
-export type PlaceSuggestions = ReturnType<typeof useSuggestions>;
+export type PlaceSuggestions = ReturnType<typeof usePlaceSuggestions>;
 
 /**
- * Suggestions for an address field: saved addresses and recent places, which are on the device and need no network,
- * and places of the geocoder, which appear once the text is long enough.
- * @param isActive whether the field has the focus
+ * Suggestions for a place: saved addresses and recent places, which are on the device and need no network, and places of
+ * the geocoder, which appear once the text is long enough. An empty text offers all saved addresses and recent places.
+ * @param isActive whether the field has the focus; without it there are only saved addresses
  */
-export function usePlaceSuggestions({ name, chosen }: DraftPlace, isActive: boolean): PlaceSuggestions {
-  // A field that already holds a chosen place offers all saved addresses and recent places to replace it.
-  const query = chosen === undefined ? name.trim() : '';
-  return useSuggestions({
-    placeQuery: isActive ? query : '',
-    savedQuery: query,
-    recentQuery: isActive ? query : undefined,
-  });
-}
-
-/** Suggestions beside a map. An empty text offers all saved addresses and recent places. */
-export function usePickerSuggestions(text: string): PlaceSuggestions {
-  return useSuggestions({ placeQuery: text, savedQuery: text.trim(), recentQuery: text.trim() });
-}
-
-type SuggestionOptions = {
-  /** What the geocoder searches for. */
-  placeQuery: string;
-  /** What saved addresses must contain. */
-  savedQuery: string;
-  /** What recent places must contain; undefined: none are offered. */
-  recentQuery: string | undefined;
-};
-
-function useSuggestions({ placeQuery, savedQuery, recentQuery }: SuggestionOptions) {
+export function usePlaceSuggestions(text: string, isActive = true) {
+  const query = text.trim();
   const { saved, hasAccount } = useSavedPlaces();
   const recentPlaces = useMyRecentPlaces().map(toRecentSuggestion);
-  const { results, ...search } = usePlaceSearch(placeQuery);
-  useSavedSearch(recentQuery ?? '');
-  const matchingSaved = saved.filter((place) => matchesQuery(place, savedQuery));
-  const matchingRecent =
-    recentQuery === undefined ? [] : recentPlaces.filter((place) => matchesQuery(place, recentQuery));
+  const { results, ...search } = usePlaceSearch(isActive ? query : '');
+  const matchingSaved = saved.filter((place) => matchesQuery(place, query)).slice(0, SAVED_PLACES_MAX);
+  const matchingRecent = isActive ? recentPlaces.filter((place) => matchesQuery(place, query)) : [];
   return {
     ...search,
     saved: matchingSaved,
@@ -82,20 +57,6 @@ export function useSavedPlaces() {
   const hasAccount = account !== undefined;
   const ownAddresses = hasAccount && owner === account ? list : [];
   return { saved: ownAddresses.map(toSavedSuggestion), hasAccount, isLoaded };
-}
-
-/** Searches the addresses that are not on the device, if the account has more than one page of them. */
-function useSavedSearch(query: string): void {
-  const account = useAccount();
-  const next = useAddresses((stored) => (stored.owner === account ? stored.next : undefined));
-  useEffect(() => {
-    if (next === undefined || query === '') return;
-    const timer = setTimeout(async () => {
-      const { loadAddressPage } = await import('./load-addresses.ts');
-      await loadAddressPage({ after: next, search: query.slice(0, SEARCH_MAX_LENGTH) });
-    }, SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [next, query]);
 }
 
 function toSavedSuggestion(address: Address): PlaceSuggestion {
