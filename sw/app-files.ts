@@ -1,15 +1,7 @@
 /// <reference lib="webworker" />
 import { EMPTY_PAGE, PRERENDERED_PAGES, pageFileOf } from '../src/contract/pages.ts';
 import { MAP_CODE_CACHE, PRIVATE_CACHE, RESTORE_FILES, TILE_CACHE } from '../src/device/caches.ts';
-import {
-  type AppFile,
-  createFileCheck,
-  type FileCheck,
-  hasExpectedType,
-  hasRootElement,
-  isAsset,
-  isPage,
-} from './file-check.ts';
+import { type AppFile, createFileCheck, type FileCheck, isAsset, isPage } from './file-check.ts';
 import { endRead, startRead } from './request-timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -19,8 +11,6 @@ const SERVER_PATHS =
   /^\/((api|hook|geocode|sandbox|webhooks|ops)(\/|$)|(healthz|readyz|livez|metrics)$)|\/\.|\.\w[^/]*$/;
 /** The code of maps is not precached with the app, but cached when a map is first shown. */
 const MAP_FILE = /^assets\/map-/;
-/** The caches of earlier versions, which cached pages and files without checking them. */
-const UNCHECKED_CACHES = /^(pages-|workbox-precache)/;
 
 /**
  * Caches the app itself, and responds to each navigation with the page that the build prerendered for it: every page
@@ -38,7 +28,7 @@ export function cacheApp(files: AppFile[]): void {
   const storeFiles = () => storeMissingFiles(precached, cacheName, check);
 
   self.addEventListener('install', (event) => {
-    event.waitUntil(install(storeFiles));
+    event.waitUntil(storeFiles());
     addStaticRoutes(event, cacheName);
   });
   self.addEventListener('activate', (event) => event.waitUntil(deleteOtherCaches(cacheName)));
@@ -58,12 +48,6 @@ export function cacheApp(files: AppFile[]): void {
       event.respondWith(respondWithFile(event, name, (signal) => check.fetchFile(file, signal)));
     }
   });
-}
-
-async function install(storeFiles: () => Promise<void>): Promise<void> {
-  await storeFiles();
-  // No page of the app can run and accept this version if the earlier one has cached something else.
-  if (await hasForeignFiles()) await self.skipWaiting();
 }
 
 /** Fetches what is missing, after the browser or the user has emptied the cache, and says whether all is complete. */
@@ -129,27 +113,11 @@ async function respondWithFile(
   }
 }
 
-async function hasForeignFiles(): Promise<boolean> {
-  for (const name of (await caches.keys()).filter((each) => UNCHECKED_CACHES.test(each))) {
-    const cache = await caches.open(name);
-    for (const { url } of await cache.keys()) {
-      const response = await cache.match(url, { ignoreVary: true });
-      const path = name.startsWith('pages-') ? 'page.html' : new URL(url).pathname;
-      if (response === undefined) continue;
-      if (!hasExpectedType(path, response)) return true;
-      if (isPage(path) && !hasRootElement(await response.text())) return true;
-    }
-  }
-  return false;
-}
-
 /** Everything else is of another version. */
 async function deleteOtherCaches(cacheName: string): Promise<void> {
   const current = [cacheName, MAP_CODE_CACHE, TILE_CACHE, PRIVATE_CACHE];
   const names = await caches.keys();
   await Promise.all(names.filter((name) => !current.includes(name)).map((name) => caches.delete(name)));
-  // Earlier versions noted there when each response was cached, with the email of the account. (SES-04)
-  indexedDB.deleteDatabase('workbox-expiration');
 }
 
 type StaticRoute = {

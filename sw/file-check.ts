@@ -44,7 +44,7 @@ export function createFileCheck(files: AppFile[]) {
   return { verify, fetchFile };
 }
 
-export function hasExpectedType(url: string, response: Response): boolean {
+function hasExpectedType(url: string, response: Response): boolean {
   const expected = MEDIA_TYPES[url.split('.').at(-1) ?? ''];
   return expected === undefined || (response.headers.get('content-type')?.includes(expected) ?? false);
 }
@@ -57,14 +57,10 @@ export function isAsset(url: string): boolean {
   return url.startsWith('assets/');
 }
 
-export function hasRootElement(page: string): boolean {
-  return page.includes('id="root"');
-}
-
 /** The server may write the operator's details into a page, so a page is recognized by the files that it names. */
 function isPageOf(paths: Set<string>, page: string): boolean {
   const assets = page.match(ASSET) ?? [];
-  const isComplete = hasRootElement(page) && page.trimEnd().endsWith('</html>');
+  const isComplete = page.includes('id="root"') && page.trimEnd().endsWith('</html>');
   return isComplete && assets.length > 0 && assets.every((path) => paths.has(path));
 }
 

@@ -246,7 +246,7 @@ describe('A foreign answer to a read of data (REL-28)', () => {
   );
 });
 
-describe('Caches that are damaged or of an earlier version (REL-29)', () => {
+describe('Caches (REL-29)', () => {
   const restore = async (worker: Worker) => {
     const { port1, port2 } = new MessageChannel();
     const answer = new Promise((resolve) => {
@@ -266,34 +266,5 @@ describe('Caches that are damaged or of an earlier version (REL-29)', () => {
     browser.network = serverOf(V1);
     expect(await restore(worker)).toBe(true);
     await expectAllOpen(worker, V1);
-  });
-
-  test.each([
-    ['pages', 'pages-1', '/faq'],
-    ['scripts', 'workbox-precache-v2-http://send.test/', '/assets/index-v1.js'],
-  ])('with foreign %s are replaced at once, because no page can accept the update', async (_, name, path) => {
-    const poison = await browser.caches.open(name);
-    await poison.put(path, respondAs(path, PORTAL, html));
-    await (await browser.caches.open('map-code')).put(
-      '/assets/map-PickerMap-v1.js',
-      respondAs('', PORTAL, html),
-    );
-    browser.network = serverOf(V1);
-    const worker = await startApp(V1);
-    await worker.dispatch('install');
-    expect(worker.scope.skipWaiting).toHaveBeenCalledOnce();
-    await worker.dispatch('activate');
-    await expectNothingForeign();
-    await expectAllOpen(worker, V1);
-  });
-
-  test('with files of the app wait until the user accepts the update', async () => {
-    const pages = await browser.caches.open('pages-1');
-    await pages.put('/faq', respondAs('faq.html', V1['faq.html'] ?? ''));
-    await installV1();
-    browser.network = serverOf(V2);
-    const worker = await startApp(V2);
-    await worker.dispatch('install');
-    expect(worker.scope.skipWaiting).not.toHaveBeenCalled();
   });
 });
