@@ -3,7 +3,6 @@ import { isOutdated, type RefreshOutcome, type RefreshState, withReason } from '
 import { Icon } from '../ui/Icon.tsx';
 import { StillTrying } from '../ui/StillTrying.tsx';
 import { TextButton } from '../ui/TextLink.tsx';
-import { useNow } from '../ui/use-now.ts';
 import { Age } from './Age.tsx';
 import classes from './RefreshLine.module.css';
 
@@ -45,11 +44,9 @@ export function RefreshLine({ updatedAt, refreshState, lastLook }: RefreshLinePr
       </TextButton>
       <StillTrying isPending={isChecking} onCancel={stopWaiting} />
       <span role="status" className={classes.outcome}>
-        {isTooEarly && mustWait ? (
-          <TooEarlyMessage until={nextAllowedAt} />
-        ) : (
-          (change ?? (outcome && isFailureShown && <RefreshMessage outcome={outcome} />))
-        )}
+        {isTooEarly && mustWait
+          ? 'Just refreshed. You can refresh once a minute.'
+          : (change ?? (outcome && isFailureShown && <RefreshMessage outcome={outcome} />))}
       </span>
     </div>
   );
@@ -94,15 +91,4 @@ function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
         </span>
       );
   }
-}
-
-/** Explains why the refresh button is disabled and for how long. */
-function TooEarlyMessage({ until }: { until: number }) {
-  const now = useNow(1000);
-  if (now === undefined) return null;
-  return <span>{`Just refreshed. You can refresh again in ${secondsUntil(until, now)} s.`}</span>;
-}
-
-function secondsUntil(until: number, now: number): number {
-  return Math.max(1, Math.ceil((until - now) / 1000));
 }

@@ -4,9 +4,9 @@ import type { Arrival } from '../domain/arrival.ts';
 import type { PlaceLabel } from '../domain/place-labels.ts';
 import { badgeOf } from '../domain/status-styles.ts';
 import { Age } from './Age.tsx';
+import { RouteCardLayout } from './RouteCardLayout.tsx';
 import { RouteEnds } from './RouteEnds.tsx';
 import { RouteLine } from './RouteLine.tsx';
-import { RouteCardLayout } from './SkeletonCard.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useRouteLine } from './use-route-line.ts';
 

@@ -1,25 +1,7 @@
-import type { ReactNode } from 'react';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import cardClasses from './RouteCard.module.css';
+import { RouteCardLayout } from './RouteCardLayout.tsx';
 import { RouteLine } from './RouteLine.tsx';
 import classes from './SkeletonCard.module.css';
-
-type RouteCardLayoutProps = Record<'status' | 'route' | 'facts' | 'age', ReactNode> & { action?: ReactNode };
-
-/** The layout of a delivery card: stacked on a phone, in columns on a wide screen. */
-export function RouteCardLayout({ status, route, facts, age, action }: RouteCardLayoutProps) {
-  return (
-    <div className={cardClasses.card}>
-      <div className={`flex flex-wrap items-center justify-between ${cardClasses.head}`}>
-        <div className={cardClasses.status}>{status}</div>
-        <div className={cardClasses.age}>{age}</div>
-      </div>
-      <div className={`min-w-0 ${cardClasses.route}`}>{route}</div>
-      <div className={`flex flex-wrap border-t size-15 text-soft ${cardClasses.facts}`}>{facts}</div>
-      {action !== undefined && <div className={cardClasses.action}>{action}</div>}
-    </div>
-  );
-}
 
 /** A placeholder for a delivery card. It is hidden from screen readers, so the screen announces that it is loading. */
 export function SkeletonCard() {

@@ -14,13 +14,8 @@ const PATTERNS = [
   '211232',
 ].flatMap((line) => line.split(' '));
 const STOP_PATTERN = '2331112';
-
-const SWITCH_TO_C = 99;
-const SWITCH_TO_B = 100;
+/** The symbol that begins a barcode in code set B, whose first symbol stands for a space. */
 const START_B = 104;
-const START_C = 105;
-/** From this many digits on, pairs of digits are shorter even with the switch to code set C. */
-const MIN_DIGITS_FOR_C = 4;
 const FIRST_IN_B = ' '.charCodeAt(0);
 
 /**
@@ -28,26 +23,9 @@ const FIRST_IN_B = ' '.charCodeAt(0);
  * characters.
  */
 export function code128(text: string): number[] {
-  const symbols = symbolsOf(text);
+  if (!/^[ -~]+$/.test(text)) throw new RangeError('Code set B has printable ASCII characters only.');
+  const symbols = [START_B, ...[...text].map((character) => character.charCodeAt(0) - FIRST_IN_B)];
   const sum = symbols.reduce((total, symbol, index) => total + symbol * Math.max(1, index), 0);
   const patterns = [...symbols, sum % 103].map((symbol) => PATTERNS[symbol] ?? '');
   return [...patterns, STOP_PATTERN].flatMap((pattern) => [...pattern].map(Number));
-}
-
-function symbolsOf(text: string): number[] {
-  if (!/^[ -~]+$/.test(text)) throw new RangeError('Code set B has printable ASCII characters only.');
-  const symbols: number[] = [];
-  const start = (inStart: number, inText: number) => symbols.push(symbols.length === 0 ? inStart : inText);
-  // Code set C encodes an even number of digits, so the first digit of an odd number is left to code set B.
-  for (const part of text.split(new RegExp(`((?:\\d\\d){${MIN_DIGITS_FOR_C / 2},}(?!\\d))`))) {
-    if (part === '') continue;
-    if (/^(?:\d\d){2,}$/.test(part)) {
-      start(START_C, SWITCH_TO_C);
-      symbols.push(...(part.match(/\d\d/g) ?? []).map(Number));
-    } else {
-      start(START_B, SWITCH_TO_B);
-      symbols.push(...[...part].map((character) => character.charCodeAt(0) - FIRST_IN_B));
-    }
-  }
-  return symbols;
 }

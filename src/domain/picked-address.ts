@@ -19,13 +19,6 @@ export function isPickedPlace(picked: AddressFields, address: AddressFields): bo
   );
 }
 
-/** Whether a postal code replaces that of the picked place. "D06" and "D06 X2P4" agree. */
-export function hasOtherPostalCode(picked: AddressFields, address: AddressFields): boolean {
-  const before = plainWords(picked.postalCode).join('');
-  const after = plainWords(address.postalCode).join('');
-  return !before.startsWith(after) && !after.startsWith(before);
-}
-
 /**
  * The fields of an address after a place was picked. A geocoder that knows only the town does not erase the street and
  * the postal code that were typed for it, and a point without an address erases nothing.

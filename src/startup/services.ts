@@ -27,19 +27,4 @@ export function startServices(): void {
   keepSuggestionsAboveKeyboard();
   // It stores all files of the app, which must not share the connection with those of this page.
   whenIdle(() => void registerWorker());
-  markClassicScrollbars();
-}
-
-/**
- * Sets an attribute on the root element if scrollbars take up space, as on desktops. base.css then reserves that space
- * while a dialog is open.
- */
-function markClassicScrollbars(): void {
-  const probe = document.createElement('div');
-  probe.style.overflow = 'scroll';
-  probe.style.width = '50px';
-  probe.style.position = 'absolute';
-  document.body.append(probe);
-  document.documentElement.toggleAttribute('data-wide-scrollbars', probe.offsetWidth > probe.clientWidth);
-  probe.remove();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillAddress, hasOtherPostalCode, isPickedPlace } from '../../src/domain/picked-address.ts';
+import { fillAddress, isPickedPlace } from '../../src/domain/picked-address.ts';
 
 const PICKED = { street: 'Abbey Street', postalCode: 'D13', city: 'Howth', country: 'Ireland' };
 
@@ -45,16 +45,6 @@ describe('A picked place (ACC-25)', () => {
   test('whose fields are empty may be completed', () => {
     const picked = { street: '', postalCode: '', city: '', country: '' };
     expect(isPickedPlace(picked, PICKED)).toBe(true);
-    expect(hasOtherPostalCode(picked, PICKED)).toBe(false);
-  });
-
-  test.each([
-    ['D13 X2P4', false],
-    ['d13x2p4', false],
-    ['', false],
-    ['D05', true],
-  ])('and the postal code %j: belongs to another area: %s', (postalCode, isOther) => {
-    expect(hasOtherPostalCode(PICKED, { ...PICKED, postalCode })).toBe(isOther);
   });
 });
 

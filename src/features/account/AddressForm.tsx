@@ -7,7 +7,7 @@ import { type Address, AddressInput } from '../../contract/address.ts';
 import { addressLine } from '../../contract/address-line.ts';
 import { coordinatesOf } from '../../contract/coordinates.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
-import { fillAddress, hasOtherPostalCode, isPickedPlace } from '../../domain/picked-address.ts';
+import { fillAddress, isPickedPlace } from '../../domain/picked-address.ts';
 import { schemaErrors } from '../../domain/schema-errors.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { useLoaders } from '../../stores/loaders.ts';
@@ -131,9 +131,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
         {hasCoordinates && (
           <>
             <Icon name="pin" size={18} />
-            {hasOtherPostalCode(picked, form.values)
-              ? 'Location set. Check it on the map if the postal code belongs to another place.'
-              : 'Location set'}
+            Location set
           </>
         )}
       </p>

@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import type { Draft } from '../../domain/draft.ts';
 import { createTransferLink } from '../../domain/transfer-link.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import classes from './ContinueOnDevicePanel.module.css';
@@ -29,15 +28,12 @@ export function ContinueOnDevicePanel({ draft }: { draft: Pick<Draft, 'fields' |
         <CopyButton value={link} valueName="link" />
       </div>
       {'share' in navigator && (
-        <Button
-          variant="default"
-          onClick={() => {
-            // The promise rejects when the user closes the share sheet, which needs no message.
-            navigator.share({ title: 'Delivery request', url: link }).catch(() => undefined);
-          }}
-        >
-          Share
-        </Button>
+        <ShareButton
+          label="Share"
+          size="md"
+          copiedLabel="Copied"
+          content={() => ({ title: 'Delivery request', url: link })}
+        />
       )}
       {omitted.length > 0 && (
         <p className="text-sm text-muted">{`Not included in the link: ${omitted.join(', ')}. Please choose again on the other device.`}</p>
