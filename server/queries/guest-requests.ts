@@ -1,7 +1,8 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, not, notExists, sql } from 'drizzle-orm';
 import { type Db, preparedStatement } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
-import { guestRequests } from '../db/schema.ts';
+import { guestRequests, orders } from '../db/schema.ts';
+import { isFinalPayment } from './payments.ts';
 
 export type GuestRequestRow = typeof guestRequests.$inferSelect;
 /** Returns the id and the reference of the new row, or undefined if a guest's request with this idempotency key exists. */
@@ -56,9 +57,21 @@ export function isErased(request: GuestRequestRow): boolean {
   return request.firstName === '';
 }
 
-/** Deletes the personal data of a request, and keeps the row that an order and its tracking number refer to. */
+/**
+ * Deletes the personal data of a request, and keeps the row that an order and its tracking number refer to. The driver
+ * needs the places of an order that began late, because its payment took long.
+ */
 export async function eraseOldGuests(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
+    const pendingPayments = tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.guestRequestId, guestRequests.id), not(isFinalPayment)));
+    const recentOrders = tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.guestRequestId, guestRequests.id), gte(orders.created, before)));
+    const isOld = and(lt(guestRequests.created, before), ne(guestRequests.firstName, ''));
     const erased = await tx
       .update(guestRequests)
       .set({
@@ -73,7 +86,7 @@ export async function eraseOldGuests(db: Db, before: Date): Promise<void> {
         idempotencyHash: null,
         paymentKey: null,
       })
-      .where(and(lt(guestRequests.created, before), ne(guestRequests.firstName, '')))
+      .where(and(isOld, notExists(pendingPayments), notExists(recentOrders)))
       .returning({ id: guestRequests.id });
     if (erased.length === 0) return;
     await tx

@@ -1,4 +1,19 @@
-import { and, asc, count, eq, gt, inArray, lt, min, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  min,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import {
@@ -12,6 +27,14 @@ import { deliveryRequests, guestRequests } from '../db/schema.ts';
 
 /** The provider books a movement within days. After that the reconciler no longer looks for it. */
 const LEDGER_WAIT_MS = 30 * 24 * 3600_000;
+
+/** Neither the provider may still change such a payment, nor has an operator anything to do about it. */
+export const isFinalPayment = sql`${and(
+  ne(payments.status, PAYMENT_STATUS.processing),
+  notInArray(payments.refund, ['due', 'pending', 'failed', 'rejected']),
+  notInArray(payments.sessionState, ['open', 'dead']),
+  or(isNull(payments.dispute), inArray(payments.dispute, CLOSED_DISPUTES)),
+)}`;
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;

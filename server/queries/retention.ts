@@ -1,14 +1,8 @@
-import { and, eq, exists, inArray, isNull, lt, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { and, eq, exists, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import * as limits from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
-import {
-  CLOSED_DISPUTES,
-  paymentDocuments,
-  paymentEntries,
-  paymentEvents,
-  payments,
-} from '../db/payment-schema.ts';
+import { paymentDocuments, paymentEntries, paymentEvents, payments } from '../db/payment-schema.ts';
 import {
   deliveryRequests,
   devices,
@@ -26,6 +20,7 @@ import { deleteOldAudit } from './audit.ts';
 import { eraseDeletedAccounts } from './deleted-accounts.ts';
 import { eraseOldGuests } from './guest-requests.ts';
 import { forgetOldAssets } from './page-assets.ts';
+import { isFinalPayment } from './payments.ts';
 import { deleteOldPushSubscriptions } from './push.ts';
 
 /** Rows that are deleted when this long has passed since the time in a column of theirs. */
@@ -88,14 +83,6 @@ export async function deleteExpiredRows(db: Db, now: Date, retentionMonths?: num
 /** Requests that one transaction deletes. */
 const ARCHIVE_BATCH = 500;
 
-/** Neither the provider may still change such a payment, nor has an operator anything to do about it. */
-const isFinal = and(
-  ne(payments.status, PAYMENT_STATUS.processing),
-  notInArray(payments.refund, ['due', 'pending', 'failed', 'rejected']),
-  notInArray(payments.sessionState, ['open', 'dead']),
-  or(isNull(payments.dispute), inArray(payments.dispute, CLOSED_DISPUTES)),
-);
-
 /** Deletes the payments that may leave the operator's books, with their documents and movements of money. */
 export async function deleteOldPayments(db: Db, before: Date): Promise<void> {
   const isSince = sql`>= ${before.toISOString()}::timestamptz`;
@@ -103,7 +90,7 @@ export async function deleteOldPayments(db: Db, before: Date): Promise<void> {
     select 1 from ${paymentDocuments} where payment_id = ${payments}.id and issued ${isSince}
     union all
     select 1 from ${paymentEntries} where payment_id = ${payments}.id and time ${isSince})`;
-  await db.delete(payments).where(and(isFinal, lt(payments.created, before), not(isInBooks)));
+  await db.delete(payments).where(and(isFinalPayment, lt(payments.created, before), not(isInBooks)));
 }
 
 /**
@@ -115,10 +102,7 @@ export async function archiveOldRequests(db: Db, before: Date): Promise<void> {
 }
 
 async function archiveBatch(tx: Db, before: Date): Promise<number> {
-  const isPending = and(
-    eq(payments.deliveryRequestId, deliveryRequests.id),
-    not(isFinal ?? eq(payments.id, 0)),
-  );
+  const isPending = and(eq(payments.deliveryRequestId, deliveryRequests.id), not(isFinalPayment));
   const isOld = and(
     lt(deliveryRequests.lastModified, before),
     inArray(deliveryRequests.status, [REQUEST_STATUS.waitingPayment, REQUEST_STATUS.closed]),

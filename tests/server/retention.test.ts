@@ -1,8 +1,16 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentDocuments, paymentEvents, paymentRefunds, payments } from '../../server/db/payment-schema.ts';
-import { deliveryRequests, guestRequests, jobs, resetCodes, sessions } from '../../server/db/schema.ts';
+import {
+  deliveryRequests,
+  guestRequests,
+  jobs,
+  orders,
+  resetCodes,
+  sessions,
+} from '../../server/db/schema.ts';
 import { deleteExpiredRows } from '../../server/queries/retention.ts';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
@@ -52,6 +60,45 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
       /nuala|byrne|leinster|abbey/i,
     );
     expect(await harness.status('trackOrder', { params: { orderGuid: order.guid } })).toBe(200);
+  });
+
+  test('is not erased from a guest’s request while it is being paid or delivered (SEC-11)', async () => {
+    const body = { firstName: 'Nuala', lastName: 'Byrne', phone: '1', email: '', note: '' };
+    const places = { pickup: '12 Leinster Road', dropoff: '3 Abbey Street' };
+    const submitted = await harness.call('submitGuestRequest', {
+      body: { ...body, ...places },
+      key: 'open-key',
+    });
+    const id = Number(submitted.body.id);
+    const columns = {
+      ...PAID,
+      sessionId: 'cs_guest',
+      status: PAYMENT_STATUS.processing,
+      guestRequestId: id,
+      created: harness.clock.now(),
+      lastModified: harness.clock.now(),
+    };
+    const [payment] = await harness.db.insert(payments).values(columns).returning({ id: payments.id });
+    const firstName = async () =>
+      (await harness.db.select().from(guestRequests).where(eq(guestRequests.id, id)))[0]?.firstName;
+    await after(181 * DAY);
+    expect(await firstName()).toBe('Nuala');
+
+    await harness.db
+      .update(payments)
+      .set({ status: PAYMENT_STATUS.paid })
+      .where(eq(payments.id, payment?.id ?? 0));
+    const accept = await harness.ops('POST', `guest-requests/${id}/accept`, { isPaidOtherwise: true });
+    const { order } = accept.body as { order: { guid: string } };
+    await harness.db
+      .update(orders)
+      .set({ created: new Date(harness.clock.now().getTime() + 181 * DAY) })
+      .where(eq(orders.guid, order.guid));
+    await after(182 * DAY);
+    expect(await firstName()).toBe('Nuala');
+    await after(362 * DAY);
+    expect(await firstName()).toBe('');
+    await harness.db.delete(payments).where(eq(payments.id, payment?.id ?? 0));
   });
 
   test('is deleted with deliveries that ended before the stated months, and tracking still answers (SEC-81, PAY-13)', async () => {
