@@ -5,7 +5,7 @@ import { useApp } from '../../src/stores/app.ts';
 import { PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/use-cases/payments/poll-payment.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
-import { button, openPayment, resetDevice } from './deliveries-harness.tsx';
+import { button, openDetails, openPayment, resetDevice } from './deliveries-harness.tsx';
 
 const PAYMENT = {
   id: 1,
@@ -43,3 +43,16 @@ test('the cancel page offers no second payment while the bank works on the first
   expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
 });
+
+test.each([
+  ['payment page', () => openPayment('payment')],
+  ['details', () => openDetails(20417)],
+] as const)(
+  'the %s offers no second payment while the bank works on the first (PAY-10)',
+  async (_page, open) => {
+    await open();
+    expect(await screen.findByText(/Please do not pay again\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    expect(screen.queryByText('Ready to pay')).toBeNull();
+  },
+);

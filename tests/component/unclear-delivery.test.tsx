@@ -43,7 +43,7 @@ test('says what is needed, closes Pay with its reason, and Edit Details leads to
   expect(pay.getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByText(REASON)).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'Edit Details' })[0] as HTMLElement);
-  expect(document.activeElement).toBe(dropOff());
+  await waitFor(() => expect(document.activeElement).toBe(dropOff()));
   expect(screen.getByText(/Choose a suggestion, or pick the place on the map/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Map picker for drop-off' })).toBeVisible();
 });

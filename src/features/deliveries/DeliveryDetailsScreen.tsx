@@ -8,6 +8,7 @@ import { ShareTracking } from '../../components/ShareTracking.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { useRouteLine } from '../../components/use-route-line.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { isAwaitingPayment } from '../../contract/rules.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
 import { arrivalOf } from '../../domain/arrival.ts';
 import { tabOf } from '../../domain/delivery-list.ts';
@@ -30,6 +31,7 @@ import { whenUsed } from '../../ui/when-idle.ts';
 import { editDraftOf, onceDraftsAreRead } from '../../use-cases/deliveries/edit-drafts.ts';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
+import { useDeliveryWithPayment } from '../../use-cases/payments/use-delivery-payment.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { DeliveryActions } from './DeliveryActions.tsx';
@@ -38,6 +40,7 @@ import { DeliveryLoader } from './DeliveryLoader.tsx';
 import { DetailsPanel, MapPanel, PaymentPanel, TimelinePanel } from './DetailsPanel.tsx';
 import { DETAILS_TABS, type DetailsTab } from './details-tabs.ts';
 import { PayButton, PriceWithState, UnclearPlacesNotice } from './PayButton.tsx';
+import { PROCESSING } from './PaymentColumn.tsx';
 import { useRequestAgain } from './use-request-again.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 import '../../ui/tabs.css';
@@ -70,7 +73,8 @@ type DeliveryDetailsProps = Omit<DeliveryDetailsScreenProps, 'deliveryId'> & {
   openedAt: number;
 };
 
-function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: DeliveryDetailsProps) {
+function DeliveryDetails({ delivery: loaded, updatedAt, openedAt, tab, onTabChange }: DeliveryDetailsProps) {
+  const delivery = useDeliveryWithPayment(loaded);
   const [isEditing, setIsEditing] = useState(false);
   useEffect(() => {
     return onceDraftsAreRead(() => {
@@ -97,7 +101,8 @@ function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: De
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
   const { from, to } = routeLabels(delivery);
-  const isPaymentDue = paymentStateOf(delivery) === 'due';
+  const paymentState = paymentStateOf(delivery);
+  const isPaymentDue = paymentState === 'due';
   const shownTab = isEditing ? 'details' : tab;
   const isNarrow = useMediaQuery('(max-width: 1023.98px)', false);
   const barAction = isNarrow && !isEditing ? nextActionOf(delivery, derived.status) : undefined;
@@ -133,7 +138,8 @@ function DeliveryDetails({ delivery, updatedAt, openedAt, tab, onTabChange }: De
             />
           </div>
         )}
-        {!isEditing && !isPaymentDue && (
+        {paymentState === 'processing' && <p className={classes.arrival}>{PROCESSING.text}</p>}
+        {!isEditing && !isAwaitingPayment(delivery) && (
           <p className={`text-lg font-bold ${classes.arrival}`}>
             {arrival.headline} {arrival.detail !== '' && <small>{arrival.detail}</small>}
           </p>

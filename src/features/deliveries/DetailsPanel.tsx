@@ -23,6 +23,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import classes from './DetailsPanel.module.css';
 import { PayButton, PriceWithState } from './PayButton.tsx';
+import { PROCESSING } from './PaymentColumn.tsx';
 
 /** All details of the request: places, package, speed and instructions. */
 export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
@@ -120,6 +121,7 @@ const PAYMENT_STATE_TEXT: Record<PaymentState, { title: string; text: string }> 
     title: 'Ready to pay',
     text: "We'll start as soon as we receive your payment. You pay by card on a secure page.",
   },
+  processing: PROCESSING,
   paid: { title: 'Paid', text: 'Your receipt is in your payment history.' },
   none: { title: 'Nothing to pay', text: 'This delivery was canceled.' },
 };

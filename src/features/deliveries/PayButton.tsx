@@ -57,6 +57,7 @@ export function PriceWithState({ delivery }: { delivery: DeliveryRequest }) {
       {typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : 'Not available yet'}
       {state === 'paid' && <PaymentBadge tone="paid" label="Paid" />}
       {state === 'due' && <StatusBadge tone="waiting" icon="card" label="Ready to pay" />}
+      {state === 'processing' && <StatusBadge tone="waiting" icon="clock" label="Processing" />}
       <AssumedDistance delivery={delivery} />
     </span>
   );

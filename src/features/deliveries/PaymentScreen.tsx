@@ -21,20 +21,34 @@ import { StickyBar } from '../../ui/StickyBar.tsx';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import { payWithSavedCard } from '../../use-cases/payments/pay-with-saved-card.ts';
 import { useDefaultCard } from '../../use-cases/payments/saved-cards.ts';
+import { useDeliveryWithPayment } from '../../use-cases/payments/use-delivery-payment.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton, payLabel, UnclearPlacesNotice } from './PayButton.tsx';
+import { PROCESSING } from './PaymentColumn.tsx';
 import { DetailsLink, type PaymentPageProps, PaymentSummary, paymentPage } from './PaymentPage.tsx';
 
 export const PaymentScreen = paymentPage('Payment', PaymentDetails);
 
-const PAYMENT_TEXT: Record<PaymentState, { amountLabel: string; text: (route: string) => string }> = {
-  due: { amountLabel: 'Amount due', text: (route) => `For your delivery ${route}.` },
-  paid: { amountLabel: 'Paid', text: (route) => `Your delivery ${route} is paid.` },
-  none: { amountLabel: 'Price', text: (route) => `Your delivery ${route} was canceled.` },
+type PaymentText = { heading: string; amountLabel: string; text: (route: string) => string };
+
+const PAYMENT_TEXT: Record<PaymentState, PaymentText> = {
+  due: { heading: 'Payment', amountLabel: 'Amount due', text: (route) => `For your delivery ${route}.` },
+  processing: { heading: PROCESSING.title, amountLabel: 'Amount', text: () => PROCESSING.text },
+  paid: {
+    heading: 'Nothing to pay',
+    amountLabel: 'Paid',
+    text: (route) => `Your delivery ${route} is paid.`,
+  },
+  none: {
+    heading: 'Nothing to pay',
+    amountLabel: 'Price',
+    text: (route) => `Your delivery ${route} was canceled.`,
+  },
 };
 
-function PaymentDetails({ delivery, updatedAt }: PaymentPageProps) {
+function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
+  const delivery = useDeliveryWithPayment(loaded);
   const { id } = delivery;
   // The cached delivery may have been paid on another device in the meantime.
   const refreshState = useRefresh({ check: () => refreshDelivery(id) });
@@ -42,10 +56,10 @@ function PaymentDetails({ delivery, updatedAt }: PaymentPageProps) {
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const isDue = state === 'due';
   const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
-  const { amountLabel, text } = PAYMENT_TEXT[state];
+  const { heading, amountLabel, text } = PAYMENT_TEXT[state];
   return (
     <>
-      <PageHeading title="Payment">{isDue ? 'Payment' : 'Nothing to pay'}</PageHeading>
+      <PageHeading title="Payment">{heading}</PageHeading>
       <div className="stack justify-items-start gap-3 text-soft wrap-anywhere">
         <p>{text(routeTitle(delivery))}</p>
         <StatusBadge {...badgeOf(statusOf(delivery))} />

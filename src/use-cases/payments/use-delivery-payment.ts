@@ -1,6 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../api/client.ts';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { Payment } from '../../contract/payment.ts';
+import { PAYMENT_STATUS } from '../../contract/status.ts';
+import { type DeliveryWithPayment, paymentStateOf } from '../../domain/payment-state.ts';
 import type { ReadFailure } from '../../domain/read-failure.ts';
 import { useRetry } from '../connectivity/use-retry.ts';
 import { explainFailure } from '../refresh-record.ts';
@@ -33,4 +36,11 @@ export function useDeliveryPayment(deliveryId: number, isEnabled = true) {
   const retry = () => void read(new AbortController().signal);
   useRetry(state.kind === 'unknown' ? state.failure : undefined, retry);
   return { state, retry };
+}
+
+/** The delivery, marked if a bank works on a delayed payment of it. */
+export function useDeliveryWithPayment(delivery: DeliveryRequest): DeliveryWithPayment {
+  const { state } = useDeliveryPayment(delivery.id, paymentStateOf(delivery) === 'due');
+  const isPaymentProcessing = state.kind === 'known' && state.payment?.status === PAYMENT_STATUS.processing;
+  return useMemo(() => ({ ...delivery, isPaymentProcessing }), [delivery, isPaymentProcessing]);
 }
