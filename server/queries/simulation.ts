@@ -1,60 +1,34 @@
-import { and, eq, exists, inArray, isNull, lte, max, or, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
-import { type Db, parseRows } from '../db/database.ts';
-import { deliveryRequests, guestRequests, orderEvents, orders } from '../db/schema.ts';
+import { type Db, parseRows, Timestamp } from '../db/database.ts';
 
 const ACTIVE_STATUSES = [ORDER_STATUS.accepted, ORDER_STATUS.scheduled, ORDER_STATUS.inTransit];
 
-/** Whether a request or an order will move, now or in some seconds. */
-export async function hasAnythingToSimulate(db: Db, today: string): Promise<boolean> {
-  const isSubmitted = (table: typeof deliveryRequests | typeof guestRequests) =>
-    exists(db.select({ id: table.id }).from(table).where(eq(table.status, REQUEST_STATUS.submitted)));
-  const active = db.select({ id: orders.id }).from(orders).where(isActive(today));
-  const found = or(isSubmitted(deliveryRequests), isSubmitted(guestRequests), exists(active));
-  return parseRows(await db.execute(sql`select 1 as found where ${found}`), v.object({})).length > 0;
-}
+/** What the simulator moves: a request that waits for acceptance, or an order with the type of its last event. */
+const Moving = v.object({
+  kind: v.picklist(['request', 'guest', 'order']),
+  /** The id of a request, or the tracking number of an order. */
+  id: v.string(),
+  status: v.number(),
+  lastType: v.number(),
+  /** The time of the last step. */
+  since: Timestamp,
+});
+export type Moving = v.InferOutput<typeof Moving>;
 
-/** An order that is not planned for a later day. */
-function isActive(today: string): SQL | undefined {
-  return and(
-    inArray(orders.status, ACTIVE_STATUSES),
-    or(isNull(orders.deliveryDate), lte(orders.deliveryDate, today)),
-  );
-}
-
-/** Paid requests that have waited for acceptance since `before`. */
-export async function listRequestsToAccept(db: Db, before: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: deliveryRequests.id })
-    .from(deliveryRequests)
-    .where(
-      and(eq(deliveryRequests.status, REQUEST_STATUS.submitted), lte(deliveryRequests.lastModified, before)),
-    );
-  return rows.map((row) => row.id);
-}
-
-export async function listGuestRequestsToAccept(db: Db, before: Date): Promise<number[]> {
-  const rows = await db
-    .select({ id: guestRequests.id })
-    .from(guestRequests)
-    .where(and(eq(guestRequests.status, REQUEST_STATUS.submitted), lte(guestRequests.created, before)));
-  return rows.map((row) => row.id);
-}
-
-export type ActiveOrder = { guid: string; status: number; lastType: number };
-
-/** Open orders whose last event is older than `before` and whose delivery date is not in the future. */
-export async function listOrdersToAdvance(db: Db, before: Date, today: string): Promise<ActiveOrder[]> {
-  const last = db
-    .select({ orderId: orderEvents.orderId, id: max(orderEvents.id).as('last_id') })
-    .from(orderEvents)
-    .groupBy(orderEvents.orderId)
-    .as('last');
-  return db
-    .select({ guid: orders.guid, status: orders.status, lastType: orderEvents.type })
-    .from(orders)
-    .innerJoin(last, eq(last.orderId, orders.id))
-    .innerJoin(orderEvents, eq(orderEvents.id, last.id))
-    .where(and(isActive(today), lte(orderEvents.time, before)));
+/** Paid requests of customers, new requests of guests, and open orders that are not planned for a later day. */
+export async function listMoving(db: Db, today: string) {
+  const submitted = sql.raw(String(REQUEST_STATUS.submitted));
+  const result = await db.execute(sql`
+    select 'request' as kind, id::text, status, 0 as "lastType", last_modified as since
+    from delivery_requests where status = ${submitted}
+    union all
+    select 'guest', id::text, status, 0, created from guest_requests where status = ${submitted}
+    union all
+    select 'order', guid::text, status, event.type, event.time from orders cross join lateral (
+      select type, time from order_events where order_id = orders.id order by id desc limit 1
+    ) as event
+    where status = any(${sql.param(ACTIVE_STATUSES)}::int[]) and (delivery_date is null or delivery_date <= ${today})`);
+  return parseRows(result, Moving);
 }

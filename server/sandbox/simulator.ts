@@ -3,13 +3,7 @@ import { acceptGuestRequest, acceptRequest } from '../deliveries/accept-request.
 import type { PricedRequestDependencies } from '../deliveries/confirm-places.ts';
 import { type OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
 import { ApiError } from '../http/api-error.ts';
-import {
-  type ActiveOrder,
-  hasAnythingToSimulate,
-  listGuestRequestsToAccept,
-  listOrdersToAdvance,
-  listRequestsToAccept,
-} from '../queries/simulation.ts';
+import { listMoving, type Moving } from '../queries/simulation.ts';
 
 const SIMULATOR_STEP_MS = 8000;
 
@@ -21,16 +15,14 @@ const SIMULATOR_STEP_MS = 8000;
  */
 export async function simulateStep(dependencies: PricedRequestDependencies): Promise<boolean> {
   const now = dependencies.clock.now();
-  if (!(await hasAnythingToSimulate(dependencies.db, isoDate(now)))) return false;
-  const before = new Date(now.getTime() - SIMULATOR_STEP_MS);
-  for (const id of await listRequestsToAccept(dependencies.db, before))
-    await acceptIfSettled(dependencies, id);
-  for (const id of await listGuestRequestsToAccept(dependencies.db, before))
-    await acceptWithPrice(dependencies, id);
-  for (const order of await listOrdersToAdvance(dependencies.db, before, isoDate(now))) {
-    await recordOrderEvent(dependencies, order.guid, nextEvent(order, now));
+  const moving = await listMoving(dependencies.db, isoDate(now));
+  for (const item of moving) {
+    if (item.since.getTime() > now.getTime() - SIMULATOR_STEP_MS) continue;
+    if (item.kind === 'request') await acceptIfSettled(dependencies, Number(item.id));
+    else if (item.kind === 'guest') await acceptWithPrice(dependencies, Number(item.id));
+    else await recordOrderEvent(dependencies, item.id, nextEvent(item, now));
   }
-  return true;
+  return moving.length > 0;
 }
 
 /** The dispatch office would state a price if none can be calculated. The simulator takes the base price. */
@@ -48,7 +40,7 @@ async function acceptIfSettled(dependencies: PricedRequestDependencies, id: numb
   });
 }
 
-function nextEvent({ status, lastType }: ActiveOrder, now: Date): OrderEventInput {
+function nextEvent({ status, lastType }: Moving, now: Date): OrderEventInput {
   if (status === ORDER_STATUS.accepted) {
     return { type: EVENT_TYPE.scheduled, deliveryDate: isoDate(now), deliveryTime: deliverySlot(now) };
   }
