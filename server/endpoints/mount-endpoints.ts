@@ -100,7 +100,6 @@ async function handleRequest<E extends ServerEndpoint>(
       },
     },
     origin: header('origin'),
-    host: header('host'),
     read: createRead(context, dependencies),
     idempotencyKey: parseIdempotencyKey(endpoint, header('idempotency-key')),
     ifMatch: header('if-match'),

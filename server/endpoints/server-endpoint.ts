@@ -49,7 +49,6 @@ export type Call<E extends ServerEndpoint> = Client & {
   operator: E['auth'] extends 'operator' ? Operator : undefined;
   /** The `Origin` header, if the browser sent one. */
   origin: string | undefined;
-  host: string | undefined;
   /** Reads from a replica, if there is one that is current enough. */
   read: Read;
   idempotencyKey: E['idempotent'] extends 'required' ? string : string | undefined;

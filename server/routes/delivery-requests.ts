@@ -54,9 +54,11 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
     async estimatePrice({ body }) {
       return estimatePrice(body, await locateRoute(places, body), tariff);
     },
-    async createDeliveryRequest({ body, session: { user }, idempotencyKey, setHeader, ...call }) {
-      const origin = returnOrigin(call, publicUrl);
-      const created = await createRequest(deliveries, user.id, body, { idempotencyKey, origin });
+    async createDeliveryRequest({ body, session: { user }, idempotencyKey, origin, setHeader }) {
+      const created = await createRequest(deliveries, user.id, body, {
+        idempotencyKey,
+        origin: returnOrigin(origin, publicUrl),
+      });
       if (created.isReplay) {
         setHeader('idempotency-replayed', 'true');
         return present(created.row);
@@ -97,20 +99,20 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
       if (last) linkToNext(positionText(last));
       return page;
     },
-    createPaymentSession: ({ session: { user }, params, ...call }) =>
+    createPaymentSession: ({ session: { user }, params, origin }) =>
       payments.createSession({
         userId: user.id,
         requestId: idOf(params),
-        origin: returnOrigin(call, publicUrl),
+        origin: returnOrigin(origin, publicUrl),
       }),
-    chargeSavedCard: ({ session: { user }, params, body, ...call }) =>
+    chargeSavedCard: ({ session: { user }, params, body, origin }) =>
       payments.chargeSavedCard({
         userId: user.id,
         requestId: idOf(params),
         paymentMethodId: body.paymentMethodId,
         amountCents: Math.round(body.amount * 100),
         currency: body.currency,
-        origin: returnOrigin(call, publicUrl),
+        origin: returnOrigin(origin, publicUrl),
       }),
     async getDeliveryPayment({ session: { user }, params }) {
       const { id } = await findRefreshed(idOf(params), user.id);

@@ -76,10 +76,12 @@ export function guestRequestHandlers({ db, clock, limiter, settings, payments }:
         trackingNumber: order?.guid ?? null,
       };
     },
-    async createGuestPaymentSession({ params, ...call }) {
+    async createGuestPaymentSession({ params, origin }) {
       const { id } = await requireByPaymentKey(params.key);
-      const origin = returnOrigin(call, settings.publicUrl);
-      return payments.createSession({ guestRequestId: id, origin });
+      return payments.createSession({
+        guestRequestId: id,
+        origin: returnOrigin(origin, settings.publicUrl),
+      });
     },
   } satisfies Partial<Handlers>;
 }
