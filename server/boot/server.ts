@@ -88,7 +88,7 @@ export async function startServer(
   // The start does not wait for this check and only logs missing rights, because some payments may still work.
   if (settings.stripe.secretKey !== undefined) void payments.reportMissingRights();
   const limitedEmail = settings.hasRateLimits
-    ? createLimitedMailer({ db, clock, log, mail, countLimited: metrics.countLimitedEmail })
+    ? createLimitedMailer({ db, clock, log, mail })
     : unlimitedMailer(mail);
   const { publicUrl, business } = settings;
   const email = { db, clock, mail: limitedEmail, secret, publicUrl, business };

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { EmailKind } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { JobHandlers, Mailer } from '../dependencies.ts';
@@ -38,12 +37,6 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
     labelNames: ['outcome'] as const,
     registers,
   });
-  const limitedEmails = new Counter({
-    name: 'send_mails_over_limit_total',
-    help: 'Emails that exceeded the limits of their recipient, by kind and outcome (delayed, dropped).',
-    labelNames: ['kind', 'outcome'] as const,
-    registers,
-  });
   const places = new Counter({
     name: 'send_places_total',
     help: 'Responses of the place search by source: upstream, cache, stale (a cached one, because the upstream failed) or gazetteer.',
@@ -68,9 +61,6 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
     countEmails: ({ send }: Mailer): Mailer => ({
       send: (message) => counted(send(message), (outcome) => emails.inc({ outcome })),
     }),
-    /** Counts an email that exceeds the limits of its recipient. */
-    countLimitedEmail: (kind: EmailKind, outcome: 'delayed' | 'dropped') =>
-      limitedEmails.inc({ kind, outcome }),
     countJobs: (handlers: JobHandlers): JobHandlers =>
       Object.fromEntries(
         Object.entries(handlers).map(([kind, handle]) => [

@@ -37,12 +37,11 @@ export type LimitedMailerDependencies = {
   clock: Clock;
   log: Logger;
   mail: Mailer;
-  countLimited?: (kind: EmailKind, outcome: 'delayed' | 'dropped') => void;
 };
 
 /** The limits hold for all processes together, because they count in the database. (SEC-15) */
 export function createLimitedMailer(dependencies: LimitedMailerDependencies): LimitedMailer {
-  const { db, clock, log, mail, countLimited } = dependencies;
+  const { db, clock, log, mail } = dependencies;
   return {
     async send({ to, kind, write }) {
       const recipient = recipientKey(to);
@@ -51,7 +50,6 @@ export function createLimitedMailer(dependencies: LimitedMailerDependencies): Li
       if (delayMs > 0) {
         const outcome = DELAYED_EMAILS.includes(kind) ? 'delayed' : 'dropped';
         log.warn({ kind, outcome }, 'an address has reached its limit of emails');
-        countLimited?.(kind, outcome);
         if (outcome === 'dropped') return;
         throw new RetryLater('The address has reached its limit of emails.', delayMs);
       }

@@ -56,7 +56,6 @@ beforeAll(async () => {
   const metrics = createMetrics({ ...database, replica: { status } as Replica });
   metrics.observeRequest({ method: 'GET', route: '/', status: '200' }, 0.1);
   metrics.countPlaces('cache');
-  metrics.countLimitedEmail('code', 'dropped');
   await metrics.countEmails({ send: async () => {} }).send({ to: '', subject: '', text: '' });
   await metrics.countJobs({ email: async () => {} }).email?.({});
   text = (await metrics.render()).text;
