@@ -79,6 +79,7 @@ onBothDatabases('The payment of a guest', (open) => {
     await payWithCard(harness, await openCheckout(paymentKey), VISA);
     await harness.sandbox.deliver();
     const [payment] = await rows();
+    await emailsOf();
     const page = String((await api.ops('GET', `payments/${payment?.id}/evidence`)).body);
     const { order } = (await accept()).body as GuestRequest;
     const parts = ['Gráinne Walsh', email, places.pickup, places.dropoff, 'Ring twice', order?.guid ?? '-'];
