@@ -2,7 +2,6 @@ import { useEffect, useId, useState } from 'react';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { formatMoney } from '../../contract/money.ts';
 import { formatDateTime } from '../../domain/dates.ts';
-import { isRecordStale } from '../../domain/format.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { referenceOf } from '../../domain/reference.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
@@ -10,7 +9,6 @@ import { useOutbox } from '../../stores/outbox.ts';
 import { findPackageOfRequest, useTracked } from '../../stores/tracked.ts';
 import { IconButton } from '../../ui/Icon.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import {
   clearHiddenReceipts,
   hideReceipt,
@@ -19,29 +17,21 @@ import {
 } from '../../use-cases/outbox/receipts.ts';
 import classes from './Receipts.module.css';
 
-type ReceiptsProps = {
-  /** The newest receipt is `fresh` and shown above the form until it is stale; all others are shown below. */
-  which: 'fresh' | 'older';
-  /** Opens the confirmation of the request with this key. */
-  onOpen: (key: string) => void;
-};
-
-/** Receipts of the requests that a guest sent. They are stored on this device, because a guest has no account. */
-export function Receipts({ which, onOpen }: ReceiptsProps) {
+/**
+ * Receipts of the requests that a guest sent. They are stored on this device, because a guest has no account.
+ * @param onOpen opens the confirmation of the request with this key
+ */
+export function Receipts({ onOpen }: { onOpen: (key: string) => void }) {
   const allReceipts = useOutbox((state) => state.receipts);
   const hiddenReceipts = useOutbox((state) => state.hiddenReceipts);
-  const now = useNow(60_000);
   const headingId = useId();
-  const isFresh = (entry: SentEntry, index: number) => index === 0 && !isRecordStale(entry.sentAt, now);
-  const receipts = mergeReceipts(allReceipts, hiddenReceipts).filter(
-    (entry, index) => isFresh(entry, index) === (which === 'fresh'),
-  );
+  const receipts = mergeReceipts(allReceipts, hiddenReceipts);
   useEffect(() => clearHiddenReceipts, []);
   if (receipts.length === 0) return null;
   return (
     <section className="stack gap-3" aria-labelledby={headingId}>
       <h2 id={headingId} className="title-lg">
-        {which === 'fresh' ? 'We received your request' : "Requests you've sent"}
+        Requests you've sent
       </h2>
       <ul className="stack gap-3">
         {receipts.map((entry) => (

@@ -114,7 +114,6 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
       <>
         <SubmitNotice result={submit.result} onDismiss={submit.dismissResult} />
         {mustAct && outboxSection}
-        {hasReceipts && <Receipts which="fresh" onOpen={navigation.showConfirmation} />}
         <LocationsStep {...stepProps} onFastForward={() => goTo('summery')} />
         {!mustAct && outboxSection}
         <ResumeList
@@ -125,7 +124,7 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
           onResume={(draft) => restored.open(draft)}
         />
         {isUsed && <Templates key={account} onUse={(template) => openTemplate(template.fields)} />}
-        {hasReceipts && <Receipts which="older" onOpen={navigation.showConfirmation} />}
+        {hasReceipts && <Receipts onOpen={navigation.showConfirmation} />}
       </>
     ) : (
       <LaterSteps
