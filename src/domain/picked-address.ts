@@ -1,5 +1,5 @@
 import type { Address } from '../contract/address.ts';
-import { plainWords } from './plain-words.ts';
+import { plainText, plainWords } from './plain-words.ts';
 
 export type AddressFields = Pick<Address, 'street' | 'postalCode' | 'city' | 'country'>;
 
@@ -35,7 +35,7 @@ export function fillAddress(typed: AddressFields, found: AddressFields): Address
 }
 
 function fits(picked: string, typed: string): boolean {
-  return picked === '' || plainWords(picked).join(' ') === plainWords(typed).join(' ');
+  return picked === '' || plainText(picked) === plainText(typed);
 }
 
 /** Every word of the picked street is still there, in order, and only house words were added. */

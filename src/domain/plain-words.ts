@@ -4,7 +4,12 @@ export function plainWords(text: string): string[] {
   return letters.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** The same as one text, for comparing: "dun laoghaire". */
+export function plainText(text: string): string {
+  return plainWords(text).join(' ');
+}
+
 /** Whether a text contains the whole words of a part: "Killeel Heights" does not contain Kill. */
 export function containsWords(text: string, part: string): boolean {
-  return ` ${plainWords(text).join(' ')} `.includes(` ${plainWords(part).join(' ')} `);
+  return ` ${plainText(text)} `.includes(` ${plainText(part)} `);
 }

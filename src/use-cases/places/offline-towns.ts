@@ -1,5 +1,6 @@
 import type { GeocodedPlace } from '../../api/places.ts';
 import { type Coordinates, distanceKm } from '../../contract/coordinates.ts';
+import { plainText } from '../../domain/plain-words.ts';
 
 /** How many towns are suggested from the map's data while the geocoder does not respond. */
 export const OFFLINE_TOWNS_MAX = 5;
@@ -23,9 +24,9 @@ export function setTowns(list: readonly Town[]): void {
 /** The towns whose names start with the text; none if the map's data is not on this device. */
 export async function findTownsByPrefix(text: string): Promise<GeocodedPlace[]> {
   if (towns.length === 0) await loadTowns().catch(() => undefined);
-  const prefix = normalizeName(text);
+  const prefix = plainText(text);
   return towns
-    .filter(({ name }) => normalizeName(name).startsWith(prefix))
+    .filter(({ name }) => plainText(name).startsWith(prefix))
     .slice(0, OFFLINE_TOWNS_MAX)
     .map(({ name, at: [latitude, longitude] }) => ({
       placeId: `${latitude},${longitude}`,
@@ -41,14 +42,9 @@ export async function findTownsByPrefix(text: string): Promise<GeocodedPlace[]> 
 
 /** The coordinates of a town; if several have this name, of the one nearest to `near`. */
 export function findNearestTown(name: string, near: Coordinates): Coordinates | undefined {
-  const normalizedName = normalizeName(name);
+  const plainName = plainText(name);
   return towns
-    .filter((town) => normalizeName(town.name) === normalizedName)
+    .filter((town) => plainText(town.name) === plainName)
     .map(({ at: [latitude, longitude] }) => ({ latitude, longitude }))
     .sort((a, b) => distanceKm(a, near) - distanceKm(b, near))[0];
-}
-
-/** Removes accents and case, so that "dun l" finds "Dún Laoghaire". */
-function normalizeName(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

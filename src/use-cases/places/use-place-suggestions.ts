@@ -4,7 +4,7 @@ import { addressLine } from '../../contract/address-line.ts';
 import { distanceKm } from '../../contract/coordinates.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { toDraftPlace } from '../../domain/draft-place.ts';
-import { plainWords } from '../../domain/plain-words.ts';
+import { plainText } from '../../domain/plain-words.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { type RecentPlace, useMyRecentPlaces } from '../../stores/recent-places.ts';
 import { useAccount } from '../../stores/user.ts';
@@ -89,7 +89,7 @@ export function splitAddressLine(line: string): { title: string; detail: string 
 }
 
 function matchesQuery({ title, detail }: PlaceSuggestion, query: string): boolean {
-  return plainWords(`${title} ${detail}`).join(' ').includes(plainWords(query).join(' '));
+  return plainText(`${title} ${detail}`).includes(plainText(query));
 }
 
 /** Removes suggestions that another group already offers. */
