@@ -1,19 +1,16 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
 import { LazyStatusNotifications } from '../features/notifications/LazyStatusNotifications.tsx';
-import { findSharedNumber } from '../features/tracking/shared-number.ts';
+import { numberInText } from '../features/tracking/number-in-text.ts';
 import { prepareTracking, TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
 
 /**
  * Reads the tracking number. Another app shares a link or a message with the installed app in `url`, `text` and
  * `title` (INS-21).
  */
-function readSearch({ guid, url, text, title }: Record<string, unknown>): { guid?: string | undefined } {
-  const shared = { url: toText(url), text: toText(text), title: toText(title) };
-  return { guid: toText(guid) ?? findSharedNumber(shared) };
-}
-
-function toText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+function readSearch({ guid, ...shared }: Record<string, unknown>): { guid?: string | undefined } {
+  if (typeof guid === 'string') return { guid };
+  const texts = [shared.url, shared.text, shared.title].filter((text) => typeof text === 'string');
+  return { guid: numberInText(texts.join('\n')) };
 }
 
 export const Route = createFileRoute('/tracking')({

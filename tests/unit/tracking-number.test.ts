@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readTrackingInput } from '../../src/contract/tracking-number.ts';
-import { findSharedNumber } from '../../src/features/tracking/shared-number.ts';
+import { numberInText } from '../../src/features/tracking/number-in-text.ts';
 
 const GUID = '3f2b8c1e-5d4a-4b6f-9a7c-0e1d2f3a4b5c';
 
@@ -34,12 +34,13 @@ describe('What is entered to track a package (TRK-09)', () => {
 const SHARED_NUMBER = '3f0c4f0e-0000-4000-8000-000000000000';
 const LINK = `https://send.example/tracking?guid=${SHARED_NUMBER}`;
 test.each([
-  [{ url: LINK, text: 'Your parcel', title: 'Send' }, SHARED_NUMBER],
-  [{ url: '', text: `Your parcel: ${LINK}`, title: 'Send' }, SHARED_NUMBER],
-  [{ url: undefined, text: undefined, title: `Parcel ${SHARED_NUMBER}` }, SHARED_NUMBER],
-  [{ url: undefined, text: 'https://shop.example/?guid=abc-1', title: undefined }, 'abc-1'],
-  [{ url: undefined, text: 'No parcel in here', title: 'News' }, 'No parcel in here'],
-  [{ url: undefined, text: undefined, title: undefined }, undefined],
+  [[LINK, 'Your parcel', 'Send'], SHARED_NUMBER],
+  [['', `Your parcel: ${LINK}`, 'Send'], SHARED_NUMBER],
+  [[`Parcel ${SHARED_NUMBER}`], SHARED_NUMBER],
+  [['https://shop.example/?guid=abc-1'], 'abc-1'],
+  [['Your delivery SND-20417'], 'SND-20417'],
+  [['No parcel in here'], 'No parcel in here'],
+  [[], undefined],
 ])('the number in what another app shares: %j (INS-21)', (shared, number) => {
-  expect(findSharedNumber(shared)).toBe(number);
+  expect(numberInText(shared.join('\n'))).toBe(number);
 });

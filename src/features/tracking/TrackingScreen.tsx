@@ -6,7 +6,7 @@ import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { TRACKING_RESULT_ID } from '../../contract/pages.ts';
 import { pause } from '../../contract/pause.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
-import { isReference, readTrackingInput } from '../../contract/tracking-number.ts';
+import { isReference } from '../../contract/tracking-number.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { currentAccount, useUser } from '../../stores/user.ts';
@@ -19,6 +19,7 @@ import { whenUsed } from '../../ui/when-idle.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
 import classes from './GuestPackage.module.css';
 import { LookupMessage } from './LookupMessage.tsx';
+import { numberInText } from './number-in-text.ts';
 import { TrackForm } from './TrackForm.tsx';
 import type { TrackingProps } from './tracking-props.ts';
 import { useLookup } from './use-lookup.ts';
@@ -42,7 +43,7 @@ export async function prepareTracking(guid?: string): Promise<void> {
 
 export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingProps) {
   const account = useUser(({ user }) => user?.email);
-  const number = guid === undefined ? undefined : numberIn(guid);
+  const number = guid === undefined ? undefined : numberInText(guid);
   return (
     <>
       <PageHeading className={classes.heading}>Package Tracking</PageHeading>
@@ -56,12 +57,6 @@ export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingP
       />
     </>
   );
-}
-
-/** Before hydration the form submits its text as it is, which may be a link or a message. */
-function numberIn(text: string): string | undefined {
-  const entered = readTrackingInput(text);
-  return (entered.kind === 'number' ? entered.number : entered.reference) || undefined;
 }
 
 const TrackingCard = lazyComponent(() => import('./TrackingCard.tsx').then((file) => file.TrackingCard), {
