@@ -1,5 +1,13 @@
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
-import { createElement, type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  createElement,
+  type FormEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useAfterPress } from './use-after-press.ts';
 
 type FormValues = Record<string, unknown>;
@@ -20,10 +28,12 @@ type SubmitHandler = (event?: FormEvent<HTMLFormElement>) => void;
 /**
  * A form that validates a field on blur and on submit, and on every change once the field is touched.
  * @param validate returns an error message for each invalid field, in the order of the fields on the screen
+ * @param typedValues what the user had typed before, in place of the initial values; such a form is dirty
  */
 export function useTouchedForm<V extends FormValues>(
   initialValues: V,
   validate: (values: V) => FormErrors,
+  typedValues?: V,
 ): TouchedForm<V> {
   // The id keeps the inputs of several forms on one page apart when their fields have the same name.
   const name = useId().replace(/[^0-9a-zA-Z]/g, '-');
@@ -49,6 +59,13 @@ export function useTouchedForm<V extends FormValues>(
       },
     }),
   });
+
+  const [typedAtStart] = useState(typedValues);
+  const { setValues } = form;
+  // A layout effect shows them before the first paint.
+  useLayoutEffect(() => {
+    if (typedAtStart !== undefined) setValues(typedAtStart);
+  }, [typedAtStart, setValues]);
 
   function focusFirstError(errors: FormErrors) {
     const field = Object.keys(errors)[0];

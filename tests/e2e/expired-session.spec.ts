@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('A customer whose session expires sees a message, logs in on the same page and continues (SES-05)', async ({
+test('A customer whose session expires sees a message, logs in on the same page and continues (SES-05, ACC-30)', async ({
   loggedIn: page,
   customer,
   errorMonitor,
@@ -28,6 +28,9 @@ test('A customer whose session expires sees a message, logs in on the same page 
   await dialog.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/account/);
+  await expect(page.getByLabel('Full Name')).toHaveValue('Aoife Byrne');
+  await page.unroute(/\/api\/users\/edit$/);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
 
   await page.goBack();

@@ -21,7 +21,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     name: 'drafts are lost when the session expires',
     file: 'src/use-cases/session/session.ts',
     change: {
-      symbol: 'resetStoresAfter',
+      symbol: 'hideSession',
       kind: 'replaceText',
       find: 'resetSessionStores()',
       replacement: 'resetStores()',
@@ -34,6 +34,13 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     file: 'src/use-cases/outbox/outbox.ts',
     change: { symbol: 'readOutbox', kind: 'removeCall', callee: 'setParked' },
     tests: 'tests/component/session.test.tsx',
+  },
+  {
+    rule: 'ACC-30',
+    name: 'what is typed in a form is lost when the session expires',
+    file: 'src/use-cases/session/session.ts',
+    change: { symbol: 'continueSessionOf', kind: 'removeCall', callee: 'restoreFormDrafts' },
+    tests: 'tests/component/expired-session-forms.test.tsx',
   },
   {
     rule: 'SES-03',

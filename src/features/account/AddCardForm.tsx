@@ -5,6 +5,7 @@ import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { NewEmail, requiredText } from '../../contract/text.ts';
 import { countryOptions, DEFAULT_COUNTRY } from '../../domain/countries.ts';
 import { schemaErrors } from '../../domain/schema-errors.ts';
+import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -41,7 +42,9 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
   const { form, handleSubmit, errorStatus } = useTouchedForm<Cardholder>(
     { name: user?.name ?? '', email: user?.email ?? '', country: DEFAULT_COUNTRY },
     (values) => schemaErrors(Cardholder, values),
+    formDrafts().card,
   );
+  useFormDraft('card', form.isDirty() ? form.values : undefined);
 
   async function save({ name, email, country }: Cardholder) {
     if (isBusy) return;

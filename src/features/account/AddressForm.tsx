@@ -10,6 +10,7 @@ import { problemErrors } from '../../domain/field-errors.ts';
 import { fillAddress, isPickedPlace } from '../../domain/picked-address.ts';
 import { schemaErrors } from '../../domain/schema-errors.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
+import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -43,14 +44,19 @@ type AddressFormProps = {
 
 export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProps) {
   const isBusy = useLoaders(({ loading }) => loading[SAVE_ADDRESS] === true);
+  const draft = formDrafts().address;
+  const typedValues = draft?.id === address?.id ? draft?.values : undefined;
   const initialValues = initialValuesOf(address);
-  const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm(initialValues, (values) =>
-    schemaErrors(AddressInput, values),
+  const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm(
+    initialValues,
+    (values) => schemaErrors(AddressInput, values),
+    typedValues,
   );
   // The address that the point belongs to. The text may change and change back, and then the point applies again.
-  const [picked, setPicked] = useState(initialValues);
+  const [picked, setPicked] = useState(typedValues ?? initialValues);
   const [isPicking, setIsPicking] = useState(false);
   const isDirty = form.isDirty();
+  useFormDraft('address', isDirty ? { id: address?.id, values: form.values } : undefined);
   // This is a layout effect, because Escape may follow a key press immediately and must find the current value.
   useLayoutEffect(() => void onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   const hasCoordinates = coordinatesOf(form.values) !== undefined;

@@ -6,6 +6,7 @@ import type { Address } from '../../contract/address.ts';
 import { LIST_STEP } from '../../domain/limits.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
+import { formDrafts } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { useAccount } from '../../stores/user.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -34,7 +35,9 @@ export function AddressesPanel() {
   const isChoosing = useLoaders(
     ({ loading }) => loading.isDefaultPickUp === true || loading.isDefaultDropOff === true,
   );
-  const [edited, setEdited] = useState<Address | 'new'>();
+  // After a new login the form opens again whose typed values were retained.
+  const [retainedDraft, setRetainedDraft] = useState(formDrafts().address);
+  const [chosen, setChosen] = useState<Address | 'new'>();
   const [deleted, setDeleted] = useState<Address>();
   const [shownCount, setShownCount] = useState(LIST_STEP);
   const refreshState = useRefresh({ check: loadAddresses });
@@ -42,13 +45,15 @@ export function AddressesPanel() {
   const addresses = owner === account ? list : [];
   const isKnown = owner === account && updatedAt !== undefined;
   const isWaiting = (isLoading || !isLoaded) && refreshState.outcome?.kind !== 'failed';
+  const retainedAddress = retainedDraft && (addresses.find(({ id }) => id === retainedDraft.id) ?? 'new');
+  const edited = chosen ?? (isKnown ? retainedAddress : undefined);
   const add = (
     <OnlineButton
       size="sm"
       variant={addresses.length === 0 ? 'filled' : 'default'}
       leftSection={<Icon name="plus" />}
       reason="Saving an address needs a connection."
-      onClick={() => setEdited('new')}
+      onClick={() => setChosen('new')}
     >
       Add New Address
     </OnlineButton>
@@ -98,7 +103,7 @@ export function AddressesPanel() {
                   key={address.id}
                   address={address}
                   offlineNote={isReachable ? undefined : OFFLINE_NOTE}
-                  onEdit={() => setEdited(address)}
+                  onEdit={() => setChosen(address)}
                   onDelete={() => setDeleted(address)}
                   onSetDefault={(kind) => void chooseDefault(kind, address.id)}
                 />
@@ -113,7 +118,13 @@ export function AddressesPanel() {
           />
         </>
       )}
-      <AddressDialog edited={edited} onClose={() => setEdited(undefined)} />
+      <AddressDialog
+        edited={edited}
+        onClose={() => {
+          setRetainedDraft(undefined);
+          setChosen(undefined);
+        }}
+      />
       <DeleteAddress address={deleted} onClose={() => setDeleted(undefined)} />
     </div>
   );

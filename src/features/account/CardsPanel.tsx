@@ -4,6 +4,7 @@ import { brandName, expiryText } from '../../contract/card-format.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { isRemovableCard } from '../../contract/rules.ts';
 import { useApp } from '../../stores/app.ts';
+import { formDrafts } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -17,7 +18,7 @@ import classes from './BillingPanel.module.css';
 
 export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
   const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
-  const [isAdding, setIsAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(() => formDrafts().card !== undefined);
   const [removed, setRemoved] = useState<PaymentMethod>();
   const [isConfirming, setIsConfirming] = useState(false);
 

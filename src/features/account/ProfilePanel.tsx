@@ -4,6 +4,7 @@ import type { LoggedInUser } from '../../contract/user.ts';
 import { checkVatNumber } from '../../contract/vat-number.ts';
 import { fieldErrors, problemErrors } from '../../domain/field-errors.ts';
 import { checkName, checkNewPassword, checkPassword } from '../../domain/user-field-rules.ts';
+import { formDrafts, type ProfileFields, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx';
@@ -22,7 +23,7 @@ const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((fi
 
 /** The customer's profile. The name and the VAT number can be edited. */
 export function ProfilePanel({ user, notifications }: { user: LoggedInUser; notifications?: ReactNode }) {
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(() => formDrafts().profile !== undefined);
   const [wasEdited, setWasEdited] = useState(false);
   function close() {
     setIsEditing(false);
@@ -137,15 +138,14 @@ function validatePasswords({ oldPassword, newPassword }: Passwords) {
 
 const VAT_NUMBER_LABEL = 'VAT Number (for businesses)';
 
-/** There is no VAT number if the API had none when the form was opened. */
-type ProfileFields = { name: string; vatNumber: string | undefined };
-
 export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
   const isBusy = useLoaders(({ loading }) => loading[SAVE_PROFILE] === true);
   const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm<ProfileFields>(
     { name: user.name, vatNumber: user.vatNumber ?? undefined },
     validateProfile,
+    formDrafts().profile,
   );
+  useFormDraft('profile', form.isDirty() ? form.values : undefined);
 
   async function save(fields: ProfileFields) {
     if (isBusy) return;

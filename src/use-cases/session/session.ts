@@ -9,6 +9,7 @@ import { deleteEntries, purgeSentEntries } from '../../outbox/queue.ts';
 import { endPushSubscription } from '../../push/push-record.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { removeDraftsOfLogin } from '../../stores/drafts.ts';
+import { forgetFormDrafts, restoreFormDrafts, retainFormDrafts } from '../../stores/form-drafts.ts';
 import { resetSessionStores, resetStores } from '../../stores/reset.ts';
 import { accountOf, currentAccount, USER_KEY, useUser } from '../../stores/user.ts';
 import { refreshOutboxStore, requeueFor } from '../outbox/outbox.ts';
@@ -42,14 +43,20 @@ export function restoreSession(): void {
 
 /** The user has logged out in another tab, or the session has expired there. */
 function applyLogOutOfOtherTab(reason: 'loggedOut' | 'expired'): void {
-  resetStoresAfter(reason);
+  if (reason === 'expired') hideSession(currentAccount());
+  else forgetSession();
   void refreshOutboxStore();
 }
 
-/** After an expired session the drafts stay on the device until the account logs in again. */
-function resetStoresAfter(reason: 'loggedOut' | 'expired'): void {
-  if (reason === 'expired') resetSessionStores();
-  else resetStores();
+/** The drafts stay on the device, and what is typed in forms stays in this page, until the account logs in again. */
+function hideSession(account: string | undefined): void {
+  if (account !== undefined) retainFormDrafts(account);
+  resetSessionStores();
+}
+
+function forgetSession(): void {
+  forgetFormDrafts();
+  resetStores();
 }
 
 /** Another tab has changed the account or its token. */
@@ -60,7 +67,7 @@ function applySessionOfOtherTab(): void {
   if (now === before) return;
   if (before !== undefined) {
     // After a log-out, its message follows and deletes the drafts too.
-    resetStoresAfter('expired');
+    hideSession(before);
     useUser.getState().restore();
   }
   if (now === undefined) void refreshOutboxStore();
@@ -72,6 +79,7 @@ function applySessionOfOtherTab(): void {
 }
 
 function continueSessionOf(account: string): void {
+  restoreFormDrafts(account);
   void removeDraftsOfLogin();
   void loadAddresses();
   void requeueFor(account);
@@ -169,7 +177,8 @@ export function expireSession(): Promise<void> {
 
 async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
   const account = currentAccount();
-  resetStoresAfter(reason);
+  if (reason === 'expired') hideSession(account);
+  else forgetSession();
   void orWarn('Local storage could not be cleared', () => {
     localStorage.clear();
     sessionStorage.clear();
