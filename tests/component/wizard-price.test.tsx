@@ -182,13 +182,14 @@ test('offline without a tariff the price is shown later, and nothing is blocked'
   expect(button('Complete Without Account').disabled).toBe(false);
 });
 
-test('back online, the server confirms the price', async () => {
+test('back online, the server confirms the price and a difference is shown', async () => {
   const api = fakeApi({});
   beginDraft();
   await openWizard('summery');
   await screen.findByText(/Estimated offline/);
   api.script.estimatePrice = () => estimateOf(31.25);
   expect(await findPrice('€31.25', 4000)).toBeVisible();
+  expect(screen.getByText(/differs from your offline estimate/)).toBeVisible();
 });
 
 test('a distance over fifty miles shows a notice and is accepted', async () => {

@@ -29,6 +29,11 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
         <PriceNote isOffline>Estimated offline; confirmed when you are back online</PriceNote>
       )}
       {estimate.kind === 'unavailable' && <PriceNote isOffline>Price when you are back online</PriceNote>}
+      {estimate.kind === 'quoted' && estimate.previousOfflinePrice !== undefined && (
+        <PriceNote role="status">
+          {`We've confirmed the price. It differs from your offline estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
+        </PriceNote>
+      )}
       {assumedDistance && <PriceNote>{assumedDistance}</PriceNote>}
       {shownEstimate && shownEstimate.distanceKm > DELIVERY_RADIUS_KM && (
         <PriceNote>
@@ -40,11 +45,11 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
   );
 }
 
-type PriceNoteProps = { children: string; isOffline?: boolean };
+type PriceNoteProps = { children: string; isOffline?: boolean; role?: 'status' };
 
-function PriceNote({ children, isOffline = false }: PriceNoteProps) {
+function PriceNote({ children, isOffline = false, role }: PriceNoteProps) {
   return (
-    <p className={`flex gap-2 mt-2 text-sm ${isOffline ? 'text-old font-bold' : 'text-soft'}`}>
+    <p className={`flex gap-2 mt-2 text-sm ${isOffline ? 'text-old font-bold' : 'text-soft'}`} role={role}>
       <Icon name={isOffline ? 'offline' : 'info'} size={18} />
       {children}
     </p>

@@ -16,14 +16,14 @@ const ESTIMATE_DEBOUNCE_MS = 400;
 /**
  * - `none`: the request is incomplete
  * - `loading`: the first estimate has not arrived yet
- * - `quoted`: the server's price; `isStale` while that of a changed request is on its way
+ * - `quoted`: the server's price; `previousOfflinePrice` is set if the offline estimate was different
  * - `offline`: computed on this device from the published tariff
  * - `unavailable`: the server is unreachable and no tariff is known
  */
 export type Estimate =
   | { kind: 'none' }
   | { kind: 'loading' }
-  | { kind: 'quoted'; estimate: PriceEstimate; isStale: boolean }
+  | { kind: 'quoted'; estimate: PriceEstimate; isStale: boolean; previousOfflinePrice: number | undefined }
   | { kind: 'offline'; estimate: PriceEstimate }
   | { kind: 'unavailable' };
 
@@ -37,6 +37,7 @@ export function useEstimate(fields: DraftFields): Estimate {
   const isReachable = useApp((state) => state.isReachable);
   const [latest, setLatest] = useState<{ key: string; estimate: PriceEstimate }>();
   const [offlineKey, setOfflineKey] = useState('');
+  const [offlinePrice, setOfflinePrice] = useState<{ key: string; price: number }>();
   const key = input === undefined ? '' : estimateKey(input);
 
   useEffect(() => {
@@ -55,12 +56,24 @@ export function useEstimate(fields: DraftFields): Estimate {
   const offlineEstimate = input && tariff ? priceEstimate(input, tariff, routeOfDraft(fields)) : undefined;
   // Without a connection no call can answer, so its failure is not awaited.
   const isOffline = key !== '' && (offlineKey === key || (!isReachable && latest?.key !== key));
+  const offlineAmount = offlineEstimate?.estimatedPrice;
+  useEffect(() => {
+    if (isOffline && offlineAmount !== undefined) setOfflinePrice({ key, price: offlineAmount });
+  }, [isOffline, key, offlineAmount]);
 
   if (input === undefined) return { kind: 'none' };
   if (isOffline)
     return offlineEstimate ? { kind: 'offline', estimate: offlineEstimate } : { kind: 'unavailable' };
   if (!latest) return { kind: 'loading' };
-  return { kind: 'quoted', estimate: latest.estimate, isStale: latest.key !== key };
+  const { estimate } = latest;
+  const isStale = latest.key !== key;
+  const hasPriceChanged = offlinePrice?.key === key && offlinePrice.price !== estimate.estimatedPrice;
+  return {
+    kind: 'quoted',
+    estimate,
+    isStale,
+    previousOfflinePrice: !isStale && hasPriceChanged ? offlinePrice.price : undefined,
+  };
 }
 
 /** Serializes everything that the price depends on, which excludes the note. */
