@@ -3,7 +3,7 @@ import { type FocusEvent, Fragment, useId } from 'react';
 import {
   DIMENSION_MAX,
   DIMENSION_MIN,
-  NOTE_MAX_LENGTH,
+  INSTRUCTIONS_MAX_LENGTH,
   WEIGHT_MAX,
   WEIGHT_MIN,
 } from '../contract/constants.ts';
@@ -123,7 +123,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
       <Textarea
         label={<OptionalLabel>Special Instructions</OptionalLabel>}
         rows={rows}
-        maxLength={NOTE_MAX_LENGTH}
+        maxLength={INSTRUCTIONS_MAX_LENGTH}
         onFocus={revealField}
         value={fields.instructions}
         onChange={({ currentTarget: { value } }) => onChange({ instructions: value })}

@@ -15,6 +15,8 @@ export const TEXT_MAX_LENGTH = 500;
 /** Characters of a place query; no address is longer. */
 export const PLACE_QUERY_MAX_LENGTH = 300;
 export const NOTE_MAX_LENGTH = 5000;
+/** A category that is picked later is a line of the same note. */
+export const INSTRUCTIONS_MAX_LENGTH = NOTE_MAX_LENGTH - 50;
 
 /** Characters of a search in a long list. */
 export const SEARCH_MAX_LENGTH = 100;

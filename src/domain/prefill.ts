@@ -1,4 +1,4 @@
-import { NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
+import { INSTRUCTIONS_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { DELIVERY_SPEEDS, DELIVERY_TYPE, type DeliverySpeed } from '../contract/delivery-type.ts';
 import { isStorable } from '../contract/storable-text.ts';
 import type { DraftFields, DraftPlace } from './draft.ts';
@@ -92,7 +92,7 @@ export function prefilledFields(prefill: Prefill, base: DraftFields = DEFAULT_FI
     ...base,
     pickUp: placeFrom(prefill.p, prefill.pLat, prefill.pLng) ?? base.pickUp,
     dropOff: placeFrom(prefill.d, prefill.dLat, prefill.dLng) ?? base.dropOff,
-    instructions: withExtras(extras, prefill.s ?? base.instructions).slice(0, NOTE_MAX_LENGTH),
+    instructions: withExtras(extras, prefill.s ?? base.instructions).slice(0, INSTRUCTIONS_MAX_LENGTH),
     speed: prefill.o ?? base.speed,
     isPriority: prefill.isP ?? base.isPriority,
     isFragile: prefill.isF ?? base.isFragile,

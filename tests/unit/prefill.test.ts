@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
+import { INSTRUCTIONS_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
+import { CATEGORY_KEYS, withCategory } from '../../src/domain/instruction-lines.ts';
 import { isPrefilled, parsePrefill, prefilledFields } from '../../src/domain/prefill.ts';
 
 const read = parsePrefill;
@@ -99,7 +100,12 @@ describe('A link to the wizard', () => {
 
   test('lines and note together respect the limit of a note', () => {
     const { instructions } = fieldsFrom({ c: 'flowers', s: 'x'.repeat(NOTE_MAX_LENGTH) });
-    expect(instructions).toHaveLength(NOTE_MAX_LENGTH);
+    expect(instructions).toHaveLength(INSTRUCTIONS_MAX_LENGTH);
+  });
+
+  test.each(CATEGORY_KEYS)('the longest note leaves room for the category %s', (category) => {
+    const { instructions } = fieldsFrom({ s: 'x'.repeat(NOTE_MAX_LENGTH) });
+    expect(withCategory(instructions, category).length).toBeLessThanOrEqual(NOTE_MAX_LENGTH);
   });
 
   test('missing parameters are taken from the draft that is repeated', () => {
