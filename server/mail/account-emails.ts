@@ -40,7 +40,7 @@ export async function enqueueConfirmation(
   const service = serviceName(business);
   const text = [
     `A ${service} account was created with this email address. If it was you, confirm your email to get news of`,
-    `your deliveries: ${signedLink('confirmEmail', publicUrl, secret, id)}`,
+    `your deliveries: ${signedLink('confirmEmail', publicUrl, secret, { id, email })}`,
     '',
     'If it was not you, ignore this email, and we will not email you about this account.',
   ].join('\n');

@@ -26,14 +26,14 @@ export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business
   return deliveryEmailJob.handle(async ({ id, event, requestId }) => {
     const subject = await findDeliveryEmailSubject(db, requestId);
     if (subject === undefined) return;
-    const { email: to, emailConfirmed, hasMailUpdates, id: userId } = subject.user;
+    const { email: to, emailConfirmed, hasMailUpdates } = subject.user;
     // The receipt is emailed in any case.
     const receipt = event === 'paid' ? await findReceiptOf(db, deliverySubject(requestId)) : undefined;
     if (emailConfirmed === null || !(hasMailUpdates || receipt !== undefined)) return;
     // If the mail server was unavailable for hours, the email must not say "today" about yesterday.
     const today = apiDay(clock.now(), business.timeZone);
     if (event === 'arrivingToday' && subject.order?.deliveryDate !== today) return;
-    const unsubscribe = signedLink('unsubscribe', publicUrl, secret, userId);
+    const unsubscribe = signedLink('unsubscribe', publicUrl, secret, subject.user);
     const write = () => ({
       ...renderEmail({
         ...textsOf(event, subject),

@@ -6,13 +6,15 @@ import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/hono-env.ts';
 import { rejectOtherMethods } from '../http/reject-requests.ts';
-import { confirmEmail, setMailUpdates } from '../queries/users.ts';
+import { confirmEmail, findEmailOf, setMailUpdates, type UserRow } from '../queries/users.ts';
 
 type LinkDependencies = { db: Db; clock: Clock; secrets: Secrets };
 type SignedLink = {
   path: '/api/unsubscribe' | '/api/confirm-email';
   /** Keeps a link from being used for another purpose. */
   purpose: string;
+  /** Whether links of emails from before they named the email address still act, because they can do no harm. */
+  isForOldLinks?: boolean;
   question: string;
   button: string;
   done: string;
@@ -24,6 +26,7 @@ const LINKS = {
   unsubscribe: {
     path: '/api/unsubscribe',
     purpose: 'unsubscribe',
+    isForOldLinks: true,
     question: 'Do you want to turn off emails about your deliveries?',
     button: 'Turn off',
     done: 'You will get no more emails about your deliveries.',
@@ -42,12 +45,20 @@ const LINKS = {
   },
 } satisfies Record<string, SignedLink>;
 
-const TOKEN = /^([1-9]\d{0,9})\.([\w-]{43})$/;
+const TOKEN = /^([1-9]\d{0,8})\.([\w-]{43})$/;
 
-/** An address that acts for one account. It needs no login, and no one can guess it. */
-export function signedLink(name: keyof typeof LINKS, publicUrl: string, secret: Uint8Array, userId: number) {
+/**
+ * An address that acts for one account. It needs no login, and no one can guess it. It names the email address too,
+ * because the id of an account that a restored backup does not contain is given to another account.
+ */
+export function signedLink(
+  name: keyof typeof LINKS,
+  publicUrl: string,
+  secret: Uint8Array,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+) {
   const { path, purpose } = LINKS[name];
-  return `${publicUrl}${path}/${userId}.${signature(secret, purpose, String(userId)).toString('base64url')}`;
+  return `${publicUrl}${path}/${id}.${signature(secret, purpose, `${id} ${email}`).toString('base64url')}`;
 }
 
 /**
@@ -64,30 +75,39 @@ function mountLink(app: Hono<AppEnv>, link: SignedLink, dependencies: LinkDepend
     context.header('cache-control', 'no-store');
     await next();
   });
-  app.get(path, (context) => {
-    parseToken(context.req.param('token'), link, dependencies.secrets);
+  app.get(path, async (context) => {
+    await parseToken(context.req.param('token'), link, dependencies);
     return context.html(page(link.question, `<form method="post"><button>${link.button}</button></form>`));
   });
   app.post(path, async (context) => {
-    await link.act(dependencies, parseToken(context.req.param('token'), link, dependencies.secrets));
+    await link.act(dependencies, await parseToken(context.req.param('token'), link, dependencies));
     return context.html(page(link.done, `<p>${link.followUp}</p>`));
   });
   rejectOtherMethods(app, path, ['GET', 'POST']);
 }
 
-function parseToken(token: string, { purpose }: SignedLink, secrets: Secrets): number {
-  const [, id = '', mac = ''] = TOKEN.exec(token) ?? [];
+async function parseToken(
+  token: string,
+  { purpose, isForOldLinks = false }: SignedLink,
+  { db, secrets }: LinkDependencies,
+): Promise<number> {
+  const [, id = '0', mac = ''] = TOKEN.exec(token) ?? [];
+  const email = await findEmailOf(db, Number(id));
+  if (email === undefined) throw new ApiError(404, 'NOT_FOUND');
+  const accounts = [`${id} ${email}`, ...(isForOldLinks ? [id] : [])];
   const given = Buffer.from(mac, 'base64url');
-  const isSigned = secrets.some((secret) => {
-    const expected = signature(secret, purpose, id);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  const isSigned = secrets.some((secret) =>
+    accounts.some((account) => {
+      const expected = signature(secret, purpose, account);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    }),
+  );
   if (!isSigned) throw new ApiError(404, 'NOT_FOUND');
   return Number(id);
 }
 
-function signature(secret: Uint8Array, purpose: string, userId: string): Buffer {
-  return createHmac('sha256', secret).update(`${purpose} ${userId}`).digest();
+function signature(secret: Uint8Array, purpose: string, account: string): Buffer {
+  return createHmac('sha256', secret).update(`${purpose} ${account}`).digest();
 }
 
 function page(heading: string, content: string): string {

@@ -30,6 +30,10 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
   return row;
 }
 
+export async function findEmailOf(db: Db, id: number): Promise<string | undefined> {
+  return (await db.select({ email: users.email }).from(users).where(eq(users.id, id)))[0]?.email;
+}
+
 /** Changes what is given and leaves the rest. */
 export async function updateProfile(db: Db, id: number, { name, vatNumber }: UserEdit) {
   const [row] = await db.update(users).set({ name, vatNumber }).where(eq(users.id, id)).returning();

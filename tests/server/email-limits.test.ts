@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { EMAIL_KINDS, type EmailKind } from '../../server/config/limits.ts';
-import { jobs } from '../../server/db/schema.ts';
+import { jobs, users } from '../../server/db/schema.ts';
 import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { createLimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
@@ -90,6 +90,16 @@ onBothDatabases('The emails to one address', (open) => {
     harness.advanceClock(25 * HOUR);
     return person;
   }
+
+  test('contain a link that does nothing to another account which has the id after a restore (SEC-16)', async () => {
+    const { email } = await registered();
+    await runJobs();
+    const path = /(\/api\/confirm-email\/\S+)/.exec(harness.lastEmailTo(email)?.text ?? '')?.[1] ?? '';
+    const next = { email: `next-${email}`, emailKey: `next-${email}` };
+    await harness.db.update(users).set(next).where(eq(users.email, email));
+    expect((await harness.send(path)).status).toBe(404);
+    expect((await harness.send(path, { method: 'POST' })).status).toBe(404);
+  });
 
   test('are the confirmation and nothing else until its owner has confirmed it (SEC-16)', async () => {
     const { email, token } = await registered();
