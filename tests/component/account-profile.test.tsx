@@ -134,6 +134,17 @@ test('an API without VAT numbers is asked for none (ACC-32)', async () => {
   expect(api.callsOf('editUser')[0]?.body).toEqual({ name: 'Aoife Brennan' });
 });
 
+test('saving an older form keeps the VAT number that another tab has changed (ACC-32)', async () => {
+  resetAs({ ...AOIFE, vatNumber: 'IE1234567A' });
+  const api = fakeApi({ editUser: () => ({ body: { ...AOIFE, vatNumber: 'IE7654321B' } }) });
+  const user = await open();
+  await user.click(button('Edit Profile'));
+  act(() => useUser.getState().updateUser({ vatNumber: 'IE7654321B' }));
+  await user.click(button('Save'));
+  expect(await screen.findByText('IE7654321B')).toBeVisible();
+  expect(api.callsOf('editUser')[0]?.body).toEqual({ name: 'Aoife Brennan' });
+});
+
 test('the name is required, and Cancel restores the old one (VAL-08)', async () => {
   const api = fakeApi({});
   const user = await open();

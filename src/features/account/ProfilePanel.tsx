@@ -149,7 +149,9 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
 
   async function save(fields: ProfileFields) {
     if (isBusy) return;
-    const failure = await saveProfile(fields);
+    // Another tab may have changed the VAT number since this form was opened.
+    const vatNumber = form.isDirty('vatNumber') ? fields.vatNumber : undefined;
+    const failure = await saveProfile({ name: fields.name, vatNumber });
     if (failure === undefined) onClose();
     else showErrors(problemErrors(failure, ['name', 'vatNumber']));
   }
