@@ -230,7 +230,7 @@ test('the form stays in the code step when the code is rejected (AUT-05)', async
   await user.click(button('Reset Password'));
   await waitFor(() => expect(field('Code').getAttribute('aria-invalid')).toBe('true'));
   expect(document.activeElement).toBe(field('Code'));
-  expect(screen.getByText('The code is invalid')).toBeVisible();
+  expect(screen.getByText(/^The code is invalid\. Enter the newest one/)).toBeVisible();
   expect(alertTitles()).toEqual(['Email code sent']);
   expect(field('Code')).toHaveProperty('value', '111111');
 });

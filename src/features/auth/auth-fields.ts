@@ -71,6 +71,10 @@ const FIELD_OF_CODE: Record<string, AuthField> = {
   VERIFICATION_CODE_EXPIRED: 'code',
 };
 
+/** A reset whose response was lost has used up its code, and a code of one device is not valid on another. */
+const CODE_HINT =
+  '. Enter the newest one, on the device that asked for it. If you have just set the password, log in.';
+
 /** The fields that a failed request is about, each with its message. An alert shows a failure that is about none. */
 export function authFieldErrors(view: AuthView, failure: Failure): Partial<Record<AuthField, string>> {
   if (failure.kind !== 'http') return {};
@@ -78,7 +82,7 @@ export function authFieldErrors(view: AuthView, failure: Failure): Partial<Recor
   const errors = problemErrors(failure, fields);
   if (Object.keys(errors).length > 0) return errors;
   const field = FIELD_OF_CODE[failure.problem?.title ?? ''];
-  return field !== undefined && fields.includes(field)
-    ? { [field]: errorMessage(failure.status, failure.body) }
-    : {};
+  if (field === undefined || !fields.includes(field)) return {};
+  const hint = failure.problem?.title === 'VERIFICATION_CODE_NOT_FOUND' ? CODE_HINT : '';
+  return { [field]: errorMessage(failure.status, failure.body) + hint };
 }
