@@ -6,7 +6,16 @@ const USAGE = `npm run contract -- --base https://api.example/api [--hook https:
 Calls an API as the app does and says call by call what differs from the contract. It registers a user, makes
 and deletes an address and a delivery request, and submits a guest's request: use a test installation.`;
 
-const { values } = parseArgs({ options: { base: { type: 'string' }, hook: { type: 'string' } } });
+function readOptions() {
+  try {
+    return parseArgs({ options: { base: { type: 'string' }, hook: { type: 'string' } } }).values;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return {};
+  }
+}
+
+const values = readOptions();
 if (values.base === undefined || !URL.canParse(values.base)) {
   console.error(USAGE);
   process.exit(2);

@@ -92,7 +92,7 @@ export const operatorEndpoints = {
   operatorListGuestRequests: {
     ...read,
     path: 'guest-requests',
-    query: RequestsQuery,
+    query: v.omit(RequestsQuery, ['unclear']),
     response: v.array(schemas.OperatorGuestRequest),
     summary: "One page of guests' requests.",
   },

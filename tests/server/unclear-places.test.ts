@@ -106,6 +106,8 @@ onBothDatabases('A place that was only typed', (open) => {
     const path = `orderrequests/${created.id}/places`;
     const naas = { latitude: 53.2158, longitude: -6.6669, city: 'Naas' };
     const listed = await harness.ops('GET', 'orderrequests?unclear=1&order=newest');
+    // The places of guests are only text.
+    expect((await harness.ops('GET', 'guest-requests?unclear=1')).status).toBe(400);
     expect((listed.body as { id: number }[])[0]?.id).toBe(created.id);
 
     const half = await harness.ops('POST', path, { pickUp: naas });
