@@ -125,12 +125,7 @@ function countryName(code: string, language: string): string {
   const known =
     displayNamesByLanguage.get(language) ?? new Intl.DisplayNames([language, 'en'], { type: 'region' });
   displayNamesByLanguage.set(language, known);
-  try {
-    return known.of(code) ?? code;
-  } catch {
-    // An invalid country code is shown unchanged.
-    return code;
-  }
+  return known.of(code) ?? code;
 }
 
 /**
