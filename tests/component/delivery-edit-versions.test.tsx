@@ -1,5 +1,5 @@
 import '../support/fake-indexeddb.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useApp } from '../../src/stores/app.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
@@ -92,4 +92,27 @@ test('the changes of a delivery are stored until they are saved or discarded (DE
   expect(useDrafts.getState().currentId).toBeUndefined();
   await user.click(button('Cancel'));
   expect(stored()).toEqual([]);
+});
+
+test('a form keeps its stored copy when another tab closes its form of the delivery (DET-46)', async () => {
+  fakeApi({ getDeliveryRequest: () => ({ body: OPENED }) });
+  const { user } = await openDetails(7);
+  await user.click(button('Edit Details'));
+  await user.type(note(), ' twice');
+  const stored = () => useDrafts.getState().drafts.map(({ fields }) => fields.instructions);
+  const before = stored();
+  expect(before).toHaveLength(1);
+  act(() => useDrafts.getState().remove('delivery-7'));
+  expect(stored()).toEqual(before);
+  await user.click(button('Cancel'));
+  await waitFor(() => expect(stored()).toEqual([]));
+});
+
+test('a log-out in another tab removes the stored copy of an open form (SES-04)', async () => {
+  fakeApi({ getDeliveryRequest: () => ({ body: OPENED }) });
+  const { user } = await openDetails(7);
+  await user.click(button('Edit Details'));
+  await user.type(note(), ' twice');
+  act(() => useDrafts.getState().reset());
+  expect(useDrafts.getState().drafts).toEqual([]);
 });

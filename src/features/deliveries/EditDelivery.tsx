@@ -19,6 +19,7 @@ import { toDraftFields } from '../../domain/request-payload.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
+import { useDrafts } from '../../stores/drafts.ts';
 import { currentAccount, useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -157,8 +158,16 @@ function useEditDraft(
   const account = useAccount();
   // A layout effect runs before the session can end because of something that the user does next.
   useLayoutEffect(() => {
-    if (changes) saveEditDraft(before, { ...toDraftFields(before, presets), ...changes });
-    else removeEditDraft(before.id);
+    if (changes === undefined) {
+      removeEditDraft(before.id);
+      return;
+    }
+    const save = () => saveEditDraft(before, { ...toDraftFields(before, presets), ...changes });
+    save();
+    // Another tab that closes its form of this delivery removes the draft. A log-out removes it for good.
+    return useDrafts.subscribe(({ clearedAt }, { clearedAt: clearedBefore }) => {
+      if (clearedAt === clearedBefore && editDraftOf(before.id) === undefined) save();
+    });
   }, [before, changes, presets]);
   // The drafts of an account whose session has ended stay.
   useLayoutEffect(
