@@ -51,6 +51,9 @@ export const useDelivery = createPersistedStore(
       set((state) => {
         const own = state.owner === owner ? state : EMPTY;
         const last = list.at(-1);
+        const isRemoved = (id: number) =>
+          (own.updatedAt[id] ?? 0) > at && own.list.every((delivery) => delivery.id !== id);
+        const current = list.filter(({ id }) => !isRemoved(id));
         const kept = own.list.filter(
           (delivery) =>
             isNewer(delivery.id, own.updatedAt[delivery.id] ?? 0) ||
@@ -58,11 +61,12 @@ export const useDelivery = createPersistedStore(
         );
         return {
           owner,
-          list: upsertAll(list, kept),
+          list: upsertAll(current, kept),
           listUpdatedAt: at,
           next,
           updatedAt: {
-            ...timesOf(list, at),
+            ...Object.fromEntries(Object.entries(own.updatedAt).filter(([id]) => isRemoved(Number(id)))),
+            ...timesOf(current, at),
             ...Object.fromEntries(kept.map(({ id }) => [id, own.updatedAt[id] ?? at])),
           },
           priceChanges: own.priceChanges,
@@ -86,7 +90,12 @@ export const useDelivery = createPersistedStore(
           updatedAt: { ...updatedAt, [delivery.id]: at },
         };
       }),
-    remove: (id: number) => set(({ list }) => ({ list: removeById(list, id) })),
+    /** The time of a removal stays, so that no older response, which may be cached, brings the delivery back. */
+    remove: (id: number) =>
+      set(({ list, updatedAt }) => ({
+        list: removeById(list, id),
+        updatedAt: { ...updatedAt, [id]: Date.now() },
+      })),
     /** Records that the server's price differs from the estimate, which the user must learn before they pay. */
     setPriceChange: (id: number, change: PriceChange) =>
       set(({ priceChanges }) => ({ priceChanges: { ...priceChanges, [id]: change } })),

@@ -76,6 +76,21 @@ describe('Saving an item', () => {
   });
 });
 
+test('an older response does not bring back a delivery that was deleted since', () => {
+  const { replace, remove } = useDelivery.getState();
+  const ids = () => useDelivery.getState().list.map(({ id }) => id);
+  const list = [aDelivery({ id: 6 }), aDelivery({ id: 5 })];
+  const before = Date.now() - 1000;
+  replace(AOIFE.email, list, before);
+  remove(6);
+  for (const at of [before + 1, before + 2]) {
+    replace(AOIFE.email, list, at);
+    expect(ids()).toEqual([5]);
+  }
+  replace(AOIFE.email, list, Date.now() + 1000);
+  expect(ids()).toEqual([6, 5]);
+});
+
 describe('A loading flag', () => {
   test('is set under its name while the operation runs, and removed when it has finished or failed (STA-08)', async () => {
     let finish = () => {};
