@@ -10,6 +10,9 @@ import { setTownLoader } from '../use-cases/places/offline-towns.ts';
 import { startLogOutQueue } from '../use-cases/session/log-out-queue.ts';
 import { requestPersistenceOnFirstDraft } from '../use-cases/storage/device-storage.ts';
 
+/** An installed app precaches its maps after this time, so that they work offline. */
+const MAP_PREFETCH_DELAY_MS = 5000;
+
 /** Starts what may wait until the page is visible: the outbox, the connectivity check and the service worker. */
 export function startServices(): void {
   startOutbox();
@@ -27,4 +30,11 @@ export function startServices(): void {
   keepSuggestionsAboveKeyboard();
   // It stores all files of the app, which must not share the connection with those of this page.
   whenIdle(() => void registerWorker());
+  if (matchMedia('(display-mode: standalone)').matches)
+    setTimeout(precacheMapsQuietly, MAP_PREFETCH_DELAY_MS);
+}
+
+/** Code that cannot be fetched now loads with the first map or at the next start. */
+function precacheMapsQuietly(): void {
+  import('../map/cached-map.ts').then((map) => map.precacheMaps()).catch(() => undefined);
 }

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { installWorker } from './support/device.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
 
 /** Pixels; FitBounds leaves them free at each edge. */
 const FIT_PADDING_PX = 60;
@@ -147,4 +149,40 @@ test('The public Nominatim server gets no request during typing, whatever the co
   await page.getByLabel('Pick-up Location').pressSequentially('Malahide', { delay: 60 });
   await expect(page.getByRole('option', { name: 'Search for “Malahide”' })).toBeVisible();
   expect(searches).toEqual([]);
+});
+
+test.describe('Without a network', () => {
+  test.use({ serviceWorkers: 'allow', baseURL: async ({ networkSwitch }, use) => use(networkSwitch.url) });
+
+  test('the installed app shows a map that was never opened before (MAP-15)', async ({
+    guest: page,
+    errorMonitor,
+    context,
+    networkSwitch,
+  }) => {
+    errorMonitor.allow(NETWORK_ERROR);
+    await page.addInitScript(() => {
+      const real = window.matchMedia.bind(window);
+      window.matchMedia = (query) => real(query.replace('(display-mode: standalone)', 'all'));
+    });
+    await page.goto('/');
+    await installWorker(page);
+    await expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const cachedUrls = (await (await caches.open('map-files')).keys()).map(({ url }) => url);
+            return ['map-region', 'map-PickerMap', 'map-RouteMap'].every((name) =>
+              cachedUrls.some((url) => url.includes(name)),
+            );
+          }),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    await networkSwitch.disconnect(context);
+    await page.reload();
+    const dialog = await openPicker(page);
+    await expect(dialog.getByText('Dublin', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('Simplified map')).toBeVisible();
+  });
 });
