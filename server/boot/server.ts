@@ -51,8 +51,12 @@ export async function startServer(
   if (sharesAssets) await publishAssets(db, files);
 
   // The sandbox is called at our own port, which with PORT=0 is only known after the server has started to listen.
-  let fetch: Parameters<typeof listen>[1] = () => new Response(null, { status: 503 });
-  const listener = await listen(requestedSettings, (request, env) => fetch(request, env));
+  // Requests that arrive earlier wait: a proxy would pass on an error.
+  let serve: (handler: Parameters<typeof listen>[1]) => void = () => {};
+  const handler = new Promise<Parameters<typeof listen>[1]>((resolve) => {
+    serve = resolve;
+  });
+  const listener = await listen(requestedSettings, async (request, env) => (await handler)(request, env));
   const address = {
     host: WILDCARD_ADDRESSES.has(requestedSettings.host) ? '127.0.0.1' : requestedSettings.host,
     port: listener.port,
@@ -83,7 +87,7 @@ export async function startServer(
     isStopping: () => isStopping,
     metrics,
   });
-  fetch = (request, env) => app.fetch(request, env);
+  serve((request, env) => app.fetch(request, env));
   adapters.start();
   // The start does not wait for this check and only logs missing rights, because some payments may still work.
   if (settings.stripe.secretKey !== undefined) void payments.reportMissingRights();
