@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import type { DialogProps } from './Dialog.tsx';
-import { lazyComponent } from './lazy-component.ts';
+import { lazyCode, lazyComponent } from './lazy-component.ts';
 
-const Dialog = lazyComponent(() => import('./Dialog.tsx').then((file) => file.Dialog));
+const loadDialog = () => import('./Dialog.tsx').then((file) => file.Dialog);
+const Dialog = lazyComponent(loadDialog);
 
-/** Preloads the code of dialogs. If that fails, opening a dialog tries again. */
-export const { preload: preloadDialog } = Dialog;
+/**
+ * Preloads the file of dialogs. If that fails, opening a dialog tries again. The first dialog still renders after the
+ * press that opens it has been painted, because rendering it takes most of the time.
+ */
+export const { preload: preloadDialog } = lazyCode(loadDialog);
 
 /** A dialog whose code is loaded when a dialog is opened for the first time. */
 export function ResponsiveModal(props: DialogProps) {
