@@ -58,7 +58,7 @@ function discardBody(response: Response): void {
   void response.text().catch(() => undefined);
 }
 
-/** Both are JSON. An HTML page, a redirect or a 511 comes from a captive portal. */
+/** Both files are JSON. An HTML page, a redirect or a 511 comes from a captive portal. */
 function isPortal(response: Response): boolean {
   const isPage = response.ok && (response.headers.get('content-type') ?? '').includes('text/html');
   return isPage || response.type === 'opaqueredirect' || response.status === 511;
