@@ -6,13 +6,15 @@ import { useUpdate } from './update.ts';
 
 const WORKER_URL = '/sw.js';
 const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000;
-const FIRST_WAKE_MS = 1000;
-/** How long the old worker may take to end before the page reloads all the same, which ends the reads of the page. */
-const ACTIVATION_LIMIT_MS = 15_000;
+/** How long the old worker may take to end before it has to give up its reads, and before the page reloads. */
+const READS_LIMIT_MS = 1000;
+const ACTIVATION_LIMIT_MS = 4000;
 /** How long a page may take to end after it was reloaded. */
 const RELOAD_LIMIT_MS = 5000;
-/** Set by such a reload: the user has accepted the update and is not asked again. */
-const ACCEPTED_KEY = 'update-accepted';
+/** How often the page may reload for an update that the user has accepted, until it asks again. */
+const RELOADS = 3;
+/** In session storage: how many of these reloads are left. */
+const RELOADS_KEY = 'update-reloads';
 
 declare global {
   interface Window {
@@ -24,13 +26,16 @@ declare global {
 /**
  * Registers the worker and offers its updates. The new worker waits until the user accepts it. It then takes control,
  * and the page reloads once. Other tabs are offered the reload and never reload by themselves.
+ *
+ * Chromium starts the old worker again if a request arrives while it ends, and then replaces it only after 30 s without
+ * any request, or at a navigation. The page reloads for that, and goes on with the update.
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const worker = new Workbox(WORKER_URL);
   // A new worker may take control while the page loads, so this is the worker that served the page.
   let controller = window.openingWorker ?? navigator.serviceWorker.controller;
-  let hasAccepted = takeAcceptance();
+  let reloadsLeft = takeReloads();
   let isReloading = false;
   const reload = () => {
     if (!isReloading) reloadPage();
@@ -42,20 +47,21 @@ export async function registerWorker(): Promise<void> {
     // The page of a first visit is as new as the worker that takes control of it, even if another page started the
     // installation.
     if (previous === null || controller === previous) return;
-    if (hasAccepted) reload();
-    else useUpdate.getState().offer(reload);
+    if (reloadsLeft === 0) return useUpdate.getState().offer(reload);
+    keepReloads(0);
+    reload();
   };
 
+  const activate = (reloads: number) => {
+    reloadsLeft = reloads;
+    keepReloads(reloads - 1);
+    worker.messageSkipWaiting();
+    setTimeout(endReads, READS_LIMIT_MS);
+    setTimeout(reload, ACTIVATION_LIMIT_MS);
+  };
   worker.addEventListener('waiting', () => {
-    if (hasAccepted) return activateUpdate(worker);
-    useUpdate.getState().offer(() => {
-      hasAccepted = true;
-      activateUpdate(worker);
-      setTimeout(() => {
-        if (!isReloading) keepAcceptance();
-        reload();
-      }, ACTIVATION_LIMIT_MS);
-    });
+    if (reloadsLeft > 0) activate(reloadsLeft);
+    else useUpdate.getState().offer(() => activate(RELOADS));
   });
   navigator.serviceWorker.addEventListener('controllerchange', checkController);
   checkController();
@@ -64,7 +70,7 @@ export async function registerWorker(): Promise<void> {
     const registration = await worker.register();
     const isNewest = !registration?.waiting && registration?.active === navigator.serviceWorker.controller;
     // The old worker may have served this page while it was being replaced, which the page cannot tell.
-    if (isNewest && hasAccepted) reload();
+    if (isNewest && reloadsLeft > 0) reload();
     if (registration !== undefined) watchInstallation(registration);
     restoreFiles();
   } catch (error) {
@@ -130,29 +136,20 @@ function reloadPage(): void {
   setTimeout(() => useUpdate.getState().offer(reloadPage), RELOAD_LIMIT_MS);
 }
 
-function keepAcceptance(): void {
+function keepReloads(reloads: number): void {
   // Without session storage the user is asked again.
-  readOr(undefined, () => sessionStorage.setItem(ACCEPTED_KEY, ''));
+  readOr(undefined, () => sessionStorage.setItem(RELOADS_KEY, String(reloads)));
 }
 
-function takeAcceptance(): boolean {
-  return readOr(false, () => {
-    const isKept = sessionStorage.getItem(ACCEPTED_KEY) !== null;
-    sessionStorage.removeItem(ACCEPTED_KEY);
-    return isKept;
+function takeReloads(): number {
+  return readOr(0, () => {
+    const reloads = Number(sessionStorage.getItem(RELOADS_KEY));
+    sessionStorage.removeItem(RELOADS_KEY);
+    return reloads;
   });
 }
 
-/**
- * Asks the new worker to take over, and repeats this until the page ends. Chromium re-checks a waiting worker only when
- * the active worker handles an event, so that worker also gets a message each time, and gives up its reads then. If the
- * active worker was started again in the meantime, for a request of a page, only another request to take over makes
- * Chromium end it. The pauses grow, because a worker that is handling a message is not replaced.
- */
-function activateUpdate(worker: Workbox, delayMs = FIRST_WAKE_MS): void {
-  worker.messageSkipWaiting();
-  setTimeout(() => {
-    navigator.serviceWorker.controller?.postMessage({ type: 'PREPARE_TO_END' });
-    activateUpdate(worker, 2 * delayMs);
-  }, delayMs);
+/** A worker is replaced only when its reads have ended, and one that hangs takes a minute. */
+function endReads(): void {
+  navigator.serviceWorker.controller?.postMessage({ type: 'PREPARE_TO_END' });
 }

@@ -150,27 +150,35 @@ describe('A new version (REL-19)', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  test('is applied although the old worker does not end: the page reloads once, and does not ask again', async () => {
-    await start({ postMessage: () => undefined });
+  test('reloads the page if the old worker does not end, and asks again only after three reloads', async () => {
+    await start({});
     fireWaiting();
     await useUpdate.getState().apply();
-    expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
-    vi.advanceTimersByTime(14_000);
-    // The old worker may have been started again for a request, and then the browser has to be asked again.
-    expect(worker.messageSkipWaiting).toHaveBeenCalledTimes(4);
-    expect(reload).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(60_000);
-    expect(reload).toHaveBeenCalledOnce();
+    for (const reloads of [1, 2, 3]) {
+      expect(worker.messageSkipWaiting).toHaveBeenCalledTimes(reloads);
+      vi.advanceTimersByTime(4000);
+      expect(reload).toHaveBeenCalledTimes(reloads);
+      vi.clearAllTimers();
+      useUpdate.setState({ isOffered: false, isApplying: false });
+      await start({}, { waiting: {} });
+      fireWaiting();
+      expect(useUpdate.getState().isOffered).toBe(reloads === 3);
+    }
+  });
+
+  test('is applied although the user or a missing file reloads the page first', async () => {
+    await start({});
+    fireWaiting();
+    await useUpdate.getState().apply();
     vi.clearAllTimers();
 
     useUpdate.setState({ isOffered: false, isApplying: false });
-    worker.messageSkipWaiting.mockReset();
-    await start({ postMessage: () => undefined }, { waiting: {} });
+    await start({}, { waiting: {} });
     fireWaiting();
     expect(useUpdate.getState().isOffered).toBe(false);
-    expect(worker.messageSkipWaiting).toHaveBeenCalledOnce();
+    expect(worker.messageSkipWaiting).toHaveBeenCalledTimes(2);
     takeControl();
-    expect(reload).toHaveBeenCalledTimes(2);
+    expect(reload).toHaveBeenCalledOnce();
 
     await start({});
     fireWaiting();
@@ -192,7 +200,7 @@ describe('A new version (REL-19)', () => {
   });
 
   test('is applied once if it takes control while the page that has accepted it still loads', async () => {
-    sessionStorage.setItem('update-accepted', '');
+    sessionStorage.setItem('update-reloads', '2');
     worker.duringRegistration = takeControl;
     await start({});
     expect(reload).toHaveBeenCalledOnce();
@@ -200,14 +208,14 @@ describe('A new version (REL-19)', () => {
   });
 
   test('is applied once if it took control before the code of the page that has accepted it ran', async () => {
-    sessionStorage.setItem('update-accepted', '');
+    sessionStorage.setItem('update-reloads', '2');
     window.openingWorker = {} as ServiceWorker;
     await start({});
     expect(reload).toHaveBeenCalledOnce();
   });
 
   test('is applied if the browser names it as active a moment before it takes control', async () => {
-    sessionStorage.setItem('update-accepted', '');
+    sessionStorage.setItem('update-reloads', '2');
     worker.duringRegistration = () => {
       worker.registration = { active: {} };
     };
@@ -225,7 +233,7 @@ describe('A new version (REL-19)', () => {
   });
 
   test('is shown by one more reload, because the old worker may have served the page of the first one', async () => {
-    sessionStorage.setItem('update-accepted', '');
+    sessionStorage.setItem('update-reloads', '2');
     await start({});
     expect(reload).toHaveBeenCalledOnce();
     await start({});
@@ -233,7 +241,7 @@ describe('A new version (REL-19)', () => {
   });
 
   test('is offered if the accepted one before it served the page', async () => {
-    sessionStorage.setItem('update-accepted', '');
+    sessionStorage.setItem('update-reloads', '2');
     await start({});
     reload.mockClear();
     await start({});
