@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../db/database.ts';
 import { rootCause } from '../db/database-errors.ts';
+import type { Clock } from '../dependencies.ts';
 import { importedPlaces } from '../queries/gazetteer.ts';
 import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
 import rows from './gazetteer.generated.json';
@@ -12,14 +13,36 @@ export function loadEmbeddedPlaces(): GazetteerPlace[] {
   return rows.map(parseGazetteerRow);
 }
 
+type GazetteerDependencies = { db: Db; clock: Clock; log: Logger };
+
+/** After a failure the import is read again at the next search, but not more often than this. */
+const RETRY_MS = 60_000;
+
 /**
- * The index of the server's own places: the embedded ones, and those that an operator had imported before the start. If
- * the import cannot be read, the embedded places are searchable without it.
+ * Returns a function that returns the index of the server's own places: the embedded ones, and those that an operator
+ * had imported before the start. While the import cannot be read, the embedded places are searchable without it.
  */
-export async function loadPlaceIndex(db: Db, log: Logger): Promise<PlaceIndex> {
-  const imported = await importedPlaces(db).catch((error: unknown) => {
-    log.error({ err: rootCause(error) }, 'imported places cannot be read');
-    return [];
-  });
-  return buildPlaceIndex([...loadEmbeddedPlaces(), ...imported]);
+export function loadPlaceIndex({ db, clock, log }: GazetteerDependencies): () => Promise<PlaceIndex> {
+  let retryAt = Infinity;
+  const load = async (fallback: () => Promise<PlaceIndex>) => {
+    try {
+      return await buildPlaceIndex([...loadEmbeddedPlaces(), ...(await importedPlaces(db))]);
+    } catch (error) {
+      log.error({ err: rootCause(error) }, 'imported places cannot be read');
+      retryAt = clock.now().getTime() + RETRY_MS;
+      return fallback();
+    }
+  };
+  let index = load(() => buildPlaceIndex(loadEmbeddedPlaces()));
+  return () => {
+    const current = index;
+    if (clock.now().getTime() >= retryAt) {
+      retryAt = Infinity;
+      // Searches do not wait for it.
+      void load(() => current).then((loaded) => {
+        index = Promise.resolve(loaded);
+      });
+    }
+    return current;
+  };
 }

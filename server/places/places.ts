@@ -83,10 +83,10 @@ const BROWSER_MAX_AGE = 3600;
  * fallback. The fallback also applies if the upstream finds nothing, because Nominatim does not tolerate typos.
  */
 export function createPlaces(dependencies: PlacesDependencies): Places {
-  const { db, log } = dependencies;
+  const { log } = dependencies;
   const { url, perSecond } = dependencies.nominatim;
   // Built at once: the first searches of a new process would otherwise wait for it.
-  const index = loadPlaceIndex(db, log);
+  const findIndex = loadPlaceIndex(dependencies);
   const upstream = url === undefined ? undefined : createUpstream({ ...dependencies, url, perSecond });
 
   async function lookUp({ source, language }: Query, { findLocally, ...request }: Lookup) {
@@ -94,7 +94,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
       const response = await upstream.request(request);
       if (response !== undefined && response.places.length > 0) return response;
     }
-    const places = findLocally(await index).map(({ place, houseNumber, score: importance }, at) =>
+    const places = findLocally(await findIndex()).map(({ place, houseNumber, score: importance }, at) =>
       toNominatim(place, at + 1, { houseNumber, language, importance }),
     );
     return { places, source: 'gazetteer' };
@@ -141,7 +141,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
     routes,
     async match(text) {
       try {
-        return matchPlace(await index, text);
+        return matchPlace(await findIndex(), text);
       } catch (error) {
         log.error({ err: error }, 'a place could not be matched');
         return { kind: 'unclear', candidates: [] };

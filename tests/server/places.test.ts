@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../server/boot/logger.ts';
 import { parsePlacesCsv } from '../../server/places/parse-places-csv.ts';
@@ -166,14 +167,21 @@ onBothDatabases('places', (open) => {
     expect(await importedPlaces(db)).toHaveLength(1);
   });
 
-  test('of the embedded gazetteer are found also if the import cannot be read', async () => {
+  test('of the embedded gazetteer are found also if the import cannot be read, which is then read later', async () => {
     const { db } = harness;
-    const failing = new Proxy(db, {
-      get: (target, key) =>
-        key === 'execute' ? () => Promise.reject(new Error('no table')) : Reflect.get(target, key),
-    });
-    const { match } = createPlaces({ ...dependencies, db: failing });
+    const csv = 'street,city,postcode,country,lat,lng\nZoological Parade,Ennis,V95 X1Y2,IE,52.84,-8.98\n';
+    await replaceImportedPlaces(db, parsePlacesCsv(csv).places, NOW);
+    let now = NOW.getTime();
+    await db.execute(sql`alter table gazetteer_places rename to unavailable_places`);
+    const clock = { now: () => new Date(now) };
+    const { match, routes } = createPlaces({ ...dependencies, clock, db });
+    const find = async () => (await routes.request('/search?q=zoological+parade')).json();
     expect(await match('5 Unheard Of Way, Bray')).toMatchObject({ kind: 'located', city: 'Bray' });
+    expect(await find()).toEqual([]);
+    await db.execute(sql`alter table unavailable_places rename to gazetteer_places`);
+    now += 60_000;
+    await expect.poll(find).toMatchObject([{ name: 'Zoological Parade' }]);
+    await db.execute(sql`delete from gazetteer_imports`);
   });
 });
 
