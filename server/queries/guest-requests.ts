@@ -1,4 +1,6 @@
-import { and, eq, gte, lt, ne, not, notExists, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, ne, not, notExists, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import { type Db, preparedStatement } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
 import { guestRequests, orders } from '../db/schema.ts';
@@ -71,7 +73,15 @@ export async function eraseOldGuests(db: Db, before: Date): Promise<void> {
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.guestRequestId, guestRequests.id), gte(orders.created, before)));
-    const isOld = and(lt(guestRequests.created, before), ne(guestRequests.firstName, ''));
+    const isOld = and(
+      lt(guestRequests.created, before),
+      ne(guestRequests.firstName, ''),
+      notExists(pendingPayments),
+      notExists(recentOrders),
+    );
+    const { id, status } = guestRequests;
+    const locked = idsOf(await tx.select({ id }).from(guestRequests).where(isOld).for('update'));
+    // Only a new statement sees a checkout that was opened before the first one had locked its request.
     const erased = await tx
       .update(guestRequests)
       .set({
@@ -85,16 +95,26 @@ export async function eraseOldGuests(db: Db, before: Date): Promise<void> {
         idempotencyKey: null,
         idempotencyHash: null,
         paymentKey: null,
+        // What no one can carry out any more must not be paid either, on a page that is being opened.
+        status: sql`case when ${status} = ${REQUEST_STATUS.accepted} then ${status} else ${REQUEST_STATUS.closed} end`,
       })
-      .where(and(isOld, notExists(pendingPayments), notExists(recentOrders)))
-      .returning({ id: guestRequests.id });
+      .where(and(isOld, isOneOf(id, locked)))
+      .returning({ id });
     if (erased.length === 0) return;
     await tx
       .update(payments)
       .set(ANONYMOUS_PAYMENT)
-      // One array parameter, because PostgreSQL allows 65,535 parameters.
-      .where(sql`${payments.guestRequestId} = any(${sql.param(erased.map(({ id }) => id))}::int[])`);
+      .where(isOneOf(payments.guestRequestId, idsOf(erased)));
   });
+}
+
+function idsOf(rows: { id: number }[]): number[] {
+  return rows.map(({ id }) => id);
+}
+
+/** One array parameter, because PostgreSQL allows 65,535 parameters. */
+function isOneOf(column: AnyPgColumn, ids: number[]): SQL {
+  return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
 
 /** What remains of a payment whose customer has been erased. */
