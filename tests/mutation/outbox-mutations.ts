@@ -79,7 +79,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
       find: "'unsaved'",
       replacement: "'queued'",
     },
-    tests: OUTBOX_PAGE,
+    tests: 'tests/component/no-indexeddb.test.tsx',
   },
   {
     rule: 'REL-02',
