@@ -14,7 +14,9 @@ export type TestRunResult =
   | { kind: 'notRun'; output: string };
 
 /** A mutation may make a test wait forever. That counts as caught, but must not delay the others. */
-const TEST_TIMEOUT_MS = 240_000;
+const TEST_TIMEOUT_MS = 120_000;
+/** A file that has not ended by then is killed, and has caught nothing. */
+const FILE_TIMEOUT_MS = 2 * TEST_TIMEOUT_MS;
 
 const Report = v.object({
   testResults: v.array(
@@ -44,7 +46,16 @@ async function runInNode(copy: string, tests: string, only: string): Promise<Tes
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
   const project = tests.split('/')[1] ?? '';
-  const args = ['run', '--project', project, '--bail=1', '--reporter=json', `--outputFile=${report}`, tests];
+  const reporter = ['--reporter=json', `--outputFile=${report}`];
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--bail=1',
+    `--testTimeout=${TEST_TIMEOUT_MS}`,
+    ...reporter,
+    tests,
+  ];
   const { hasPassed, output } = await run(copy, 'vitest', [...args, ...(only === '' ? [] : ['-t', only])]);
   if (hasPassed) return { kind: 'passed' };
   const test = existsSync(report) ? firstFailure(JSON.parse(readFileSync(report, 'utf8'))) : undefined;
@@ -91,7 +102,7 @@ function run(
         output += String(chunk);
       });
     }
-    const timer = setTimeout(() => child.pid !== undefined && kill(child.pid), TEST_TIMEOUT_MS);
+    const timer = setTimeout(() => child.pid !== undefined && kill(child.pid), FILE_TIMEOUT_MS);
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(timer);
