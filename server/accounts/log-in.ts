@@ -1,6 +1,7 @@
 import type { Registration } from '../../src/contract/user.ts';
 import { ApiError } from '../http/api-error.ts';
 import { enqueueAccountEmail, enqueueConfirmation } from '../mail/account-emails.ts';
+import { lockUser } from '../queries/deleted-accounts.ts';
 import { movePushSubscriptions } from '../queries/push.ts';
 import { deleteSessions, isKnownDevice, saveDevice } from '../queries/sessions.ts';
 import { findUserByEmail, insertUser, replaceHash, type UserRow, updatePassword } from '../queries/users.ts';
@@ -55,10 +56,13 @@ export async function logIn(
   if (user === undefined) throw new ApiError(401, 'USER_NOT_FOUND');
   if (!isRight) throw new ApiError(401, 'INCORRECT_PASSWORD');
   return db.transaction(async (tx) => {
+    // While the password was checked, it may have been changed, or the account deleted.
+    const current = await lockUser(tx, user.id);
+    if (current?.tokenVersion !== user.tokenVersion) throw new ApiError(401, 'INCORRECT_PASSWORD');
     await auditAccount(dependencies, tx, 'login', audited);
     if (!isKnown) await enqueueAccountEmail(tx, user, 'newDevice', { ...settings, device: device.name() });
     await saveDevice(tx, user.id, device.remember(), clock.now());
-    if (newHash !== undefined) await replaceHash(tx, user, newHash);
+    if (newHash !== undefined) await replaceHash(tx, user.id, newHash);
     return { user, session: await sessions.start(tx, user, device.name()) };
   });
 }

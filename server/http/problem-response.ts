@@ -35,9 +35,12 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof HTTPException && error.status < 500) return new ApiError(400, 'VALIDATION_EXCEPTION');
   // Text with characters that no column can store, which the validation of bodies and URLs should have rejected.
   if (UNSTORABLE_TEXT.includes(errorCode(rootCause(error)))) return new ApiError(400, 'VALIDATION_EXCEPTION');
-  if (isDatabaseUnavailable(error)) return new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
+  // What the call refers to has been deleted while it ran. A repetition finds out.
+  const isConflict = errorCode(rootCause(error)) === FOREIGN_KEY_VIOLATION;
+  if (isConflict || isDatabaseUnavailable(error)) return new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
   return new ApiError(500, 'INTERNAL_ERROR');
 }
 
 // PostgreSQL's "character not in repertoire" and "untranslatable character".
 const UNSTORABLE_TEXT = ['22021', '22P05'];
+const FOREIGN_KEY_VIOLATION = '23503';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, notExists, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { payments } from '../db/payment-schema.ts';
@@ -40,6 +40,8 @@ export async function eraseAccount(tx: Db, userId: number, now: Date): Promise<v
       phoneNumber: '',
       vatNumber: '',
       passwordHash: '',
+      // A change of the password that is on its way must not begin a session.
+      tokenVersion: sql`${users.tokenVersion} + 1`,
       deleted: now,
     })
     .where(eq(users.id, userId));

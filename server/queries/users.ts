@@ -34,9 +34,13 @@ export async function findEmailOf(db: Db, id: number): Promise<string | undefine
   return (await db.select({ email: users.email }).from(users).where(eq(users.id, id)))[0]?.email;
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes what is given and leaves the rest. Returns undefined if the account has been deleted. */
 export async function updateProfile(db: Db, id: number, { name, vatNumber }: UserEdit) {
-  const [row] = await db.update(users).set({ name, vatNumber }).where(eq(users.id, id)).returning();
+  const [row] = await db
+    .update(users)
+    .set({ name, vatNumber })
+    .where(and(eq(users.id, id), isNull(users.deleted)))
+    .returning();
   return row;
 }
 
@@ -53,12 +57,9 @@ export async function setMailUpdates(db: Db, id: number, isEnabled: boolean): Pr
   return row;
 }
 
-/** Stores another hash of the same password, unless the password has been changed in the meantime. */
-export async function replaceHash(db: Db, user: UserRow, passwordHash: string): Promise<void> {
-  await db
-    .update(users)
-    .set({ passwordHash })
-    .where(and(eq(users.id, user.id), eq(users.tokenVersion, user.tokenVersion)));
+/** Stores another hash of the same password. The caller has locked the account. */
+export async function replaceHash(tx: Db, id: number, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
 }
 
 /**
