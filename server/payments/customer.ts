@@ -25,7 +25,10 @@ const DeletedCustomer = v.object({
 });
 export const deleteCustomerJob = jobKind('payments.delete-customer', DeletedCustomer);
 
-/** Returns the account's customer at the provider and creates it if there is none. */
+/**
+ * Returns the account's customer at the provider and creates it if there is none.
+ * @throws ApiError 404 if the account has been deleted
+ */
 async function getOrCreateCustomerId(dependencies: PaymentDependencies, userId: number): Promise<string> {
   const { db, provider } = dependencies;
   const owner = await ownerOf(dependencies, userId);
@@ -37,8 +40,10 @@ async function getOrCreateCustomerId(dependencies: PaymentDependencies, userId: 
     { ...person, metadata: { userId: String(userId) } },
     { idempotencyKey: `${known.creationKey}-${fingerprint(person)}` },
   );
-  await setCustomer(db, owner, known.creationKey, customer.id);
-  return customer.id;
+  if (await setCustomer(db, owner, known.creationKey, customer.id)) return customer.id;
+  // The account was deleted during the call to the provider.
+  await deleteCustomerJob.enqueue(db, { userId, customerId: customer.id, account: owner.account });
+  throw new ApiError(404, 'USER_NOT_FOUND');
 }
 
 /** Returns the customer if there is one already. */

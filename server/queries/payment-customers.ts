@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { type ProviderName, paymentCustomers } from '../db/payment-schema.ts';
 import { users } from '../db/schema.ts';
@@ -25,7 +25,7 @@ export async function reserveCustomer(db: Db, owner: CustomerOwner, creationKey:
   return known;
 }
 
-/** A customer whose account is unknown is used until the provider refuses it. */
+/** Undefined if the account has been deleted. A customer whose account is unknown is used until the provider refuses it. */
 export async function findCustomer(db: Db, owner: CustomerOwner) {
   const { account } = owner;
   const [row] = await db
@@ -40,23 +40,30 @@ export async function findCustomer(db: Db, owner: CustomerOwner) {
     .from(paymentCustomers)
     .innerJoin(users, eq(users.id, paymentCustomers.userId))
     .where(
-      and(ofProvider(owner), account === '' ? undefined : inArray(paymentCustomers.account, [account, ''])),
+      and(
+        ofProvider(owner),
+        isNull(users.deleted),
+        account === '' ? undefined : inArray(paymentCustomers.account, [account, '']),
+      ),
     )
     .orderBy(desc(paymentCustomers.account))
     .limit(1);
   return row;
 }
 
+/** Returns false if the reservation has been removed with the account. */
 export async function setCustomer(
   db: Db,
   owner: Omit<CustomerOwner, 'account'>,
   creationKey: string,
   customerId: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const stored = await db
     .update(paymentCustomers)
     .set({ customerId })
-    .where(and(ofProvider(owner), eq(paymentCustomers.creationKey, creationKey)));
+    .where(and(ofProvider(owner), eq(paymentCustomers.creationKey, creationKey)))
+    .returning({ customerId: paymentCustomers.customerId });
+  return stored.length > 0;
 }
 
 /** Removes the account's customers at every provider and returns them. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteData } from '../../server/accounts/delete-account.ts';
 import { payments } from '../../server/db/payment-schema.ts';
 import { sandboxObjects } from '../../server/sandbox/stripe/queries/rows.ts';
@@ -43,6 +43,26 @@ onBothDatabases('deleting an account', (open) => {
     expect(await paymentsOf(userId)).toMatchObject([{ sessionState: 'expired' }]);
     await payWithCard(harness, sessionUrl);
     expect(await paymentsOf(userId)).toMatchObject([{ sessionState: 'expired', status: 4 }]);
+  });
+
+  test('leaves no customer at the provider that was being created meanwhile, and creates none later (SEC-13)', async () => {
+    const userId = await createUser(harness);
+    const requestId = await createRequest(harness, userId);
+    const open = () => harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+    const { customers: api } = harness.stripe;
+    const create = api.create.bind(api);
+    vi.spyOn(api, 'create').mockImplementationOnce(async (...parameters) => {
+      const customer = await create(...parameters);
+      await deleteUser(userId);
+      return customer;
+    });
+    await expect(open()).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+    await runJobs(harness);
+    expect(await customers()).toEqual([]);
+    await expect(harness.payments.createSetupIntent(userId)).rejects.toMatchObject({
+      code: 'USER_NOT_FOUND',
+    });
+    expect(await customers()).toEqual([]);
   });
 
   test('refunds a payment that arrives at the same moment (REL-11, SEC-13)', async () => {
