@@ -43,7 +43,11 @@ export const OrderEventInput = v.strictObject(
       v.pipe(
         v.string(),
         v.isoTimestamp('Must be a time like 2026-11-01T14:00:00Z'),
-        v.check((value) => v.is(Day, value.slice(0, 10)), 'Must be a time that exists'),
+        v.check(
+          // JavaScript reads no offset without minutes, such as +05.
+          (value) => v.is(Day, value.slice(0, 10)) && !Number.isNaN(Date.parse(value)),
+          'Must be a time that exists',
+        ),
       ),
     ),
     status: v.optional(wholeNumber(ORDER_STATUS.returned)),

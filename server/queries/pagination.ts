@@ -38,6 +38,8 @@ const instant = (description: string) =>
       v.transform((value) => new Date(value)),
       // PostgreSQL has no year zero.
       v.minValue(new Date('0001-01-02T00:00:00Z'), 'Must be after the year 0'),
+      // An offset can lead into the year 10000, which JavaScript writes in another format.
+      v.maxValue(new Date('9999-12-31T23:59:59.999Z'), 'Must be before the year 10000'),
     ),
   );
 

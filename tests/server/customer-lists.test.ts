@@ -133,6 +133,7 @@ onBothDatabases('Long lists of a customer', (open) => {
     'payments?after=x',
     'payments?from=yesterday',
     'payments?to=0000-01-01T00:00:00Z',
+    'payments?to=9999-12-31T23:59:59-23:59',
     `payments?search=${'x'.repeat(101)}`,
     'addresses/send?limit=501',
     'addresses/send?after=1-9999999999',

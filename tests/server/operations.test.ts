@@ -138,6 +138,7 @@ onBothDatabases('Operators', (open) => {
       { type: 3, deliveryDate: '2026-02-30' },
       { type: 3, time: '2026-02-30T10:00:00Z' },
       { type: 3, time: '0000-01-01T10:00:00Z' },
+      { type: 3, time: '2026-11-03T10:00:00+05' },
       { type: 3, deliveryTime: 7 },
       { type: 3, date: '2026-11-03' },
     ]) {
