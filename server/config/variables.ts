@@ -1,24 +1,25 @@
 import * as v from 'valibot';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
-/** A URL with one of these protocols. */
-const Url = (protocols: string[]) =>
+/** A URL that begins with one of these texts. */
+const Url = (...beginnings: string[]) =>
   v.pipe(
     v.string(),
     v.check(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must be an address that begins with ${protocols.map((protocol) => (protocol === 'mailto:' ? protocol : `${protocol}//`)).join(' or ')}`,
+      (value) =>
+        URL.canParse(value) && beginnings.some((beginning) => value.toLowerCase().startsWith(beginning)),
+      `must be an address that begins with ${beginnings.join(' or ')}`,
     ),
   );
 /** pg checks certificates in these modes too, but warns in eleven lines that a later version will not. */
 const PostgresUrl = v.pipe(
-  Url(['postgres:', 'postgresql:']),
+  Url('postgres://', 'postgresql://'),
   v.transform((url) =>
     // With this parameter they mean what they mean to libpq.
     url.replace(/^(?!.*uselibpqcompat)(.*[?&])sslmode=(prefer|require|verify-ca)\b/, '$1sslmode=verify-full'),
   ),
 );
-const WebUrl = Url(['http:', 'https:']);
+const WebUrl = Url('http://', 'https://');
 export const flag = (message: string) =>
   v.pipe(
     v.picklist(['0', '1'], message),
@@ -116,7 +117,7 @@ export const Variables = v.object({
     v.pipe(WebUrl, v.regex(/^(?=.*\{z\})(?=.*\{x\}).*\{-?y\}/, 'must contain {z}, {x} and {y}')),
   ),
   HOOK_URL: v.optional(WebUrl),
-  SMTP_URL: v.optional(Url(['smtp:', 'smtps:'])),
+  SMTP_URL: v.optional(Url('smtp://', 'smtps://')),
   STRIPE_SECRET_KEY: v.optional(startsWith('sk_', 'rk_')),
   STRIPE_FORMER_SECRET_KEY: v.optional(startsWith('sk_', 'rk_')),
   STRIPE_WEBHOOK_SECRET: v.optional(startsWith('whsec_')),
@@ -145,7 +146,7 @@ export const Variables = v.object({
       }),
     ),
   ),
-  SECURITY_CONTACT: v.optional(Url(['mailto:', 'https:'])),
+  SECURITY_CONTACT: v.optional(Url('mailto:', 'https://')),
   DEMO: v.optional(Flag),
   SANDBOX: v.optional(Flag, '0'),
 });

@@ -104,6 +104,7 @@ describe('The environment (PAY-14)', () => {
     [{ NOMINATIM_RATE: '0' }, /^NOMINATIM_RATE must be more than 0/],
     [{ NOMINATIM_RATE: 'x' }, /^NOMINATIM_RATE must be/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
+    [{ SMTP_URL: 'smtp:mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
     [{ STRIPE_SECRET_KEY: 'pk_test_x' }, /^STRIPE_SECRET_KEY must begin with sk_/],
     [
       { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
