@@ -37,7 +37,8 @@ function toApiError(error: unknown): ApiError {
   if (UNSTORABLE_TEXT.includes(errorCode(rootCause(error)))) return new ApiError(400, 'VALIDATION_EXCEPTION');
   // What the call refers to has been deleted while it ran. A repetition finds out.
   const isConflict = errorCode(rootCause(error)) === FOREIGN_KEY_VIOLATION;
-  if (isConflict || isDatabaseUnavailable(error)) return new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
+  if (isConflict || isDatabaseUnavailable(error))
+    return new ApiError(503, 'SERVICE_UNAVAILABLE', { retryAfter: 2 });
   return new ApiError(500, 'INTERNAL_ERROR');
 }
 
