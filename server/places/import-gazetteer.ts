@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readDatabaseEnvironment } from '../config/environment.ts';
 import { failureMessage } from '../db/database-errors.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, migratePostgres } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { replaceImportedPlaces } from '../queries/gazetteer.ts';
 import { parsePlacesCsv } from './parse-places-csv.ts';
@@ -27,9 +27,11 @@ async function importGazetteer(file: string | undefined): Promise<number> {
     return 1;
   }
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
-  const database = await openDatabase({ databaseUrl, dataDir });
+  // Servers may be using the database, and another process may be migrating it.
+  if (databaseUrl !== undefined) await migratePostgres(databaseUrl, { onWait: console.info });
+  const database = await openDatabase({ databaseUrl, dataDir, statementTimeoutMs: 0 });
   try {
-    await migrate(database.db);
+    if (databaseUrl === undefined) await migrate(database.db);
     await replaceImportedPlaces(database.db, places, new Date());
   } finally {
     await database.close();

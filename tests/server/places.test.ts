@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createLogger } from '../../server/boot/logger.ts';
 import { parsePlacesCsv } from '../../server/places/parse-places-csv.ts';
 import { createPlaces } from '../../server/places/places.ts';
@@ -212,6 +213,32 @@ describe('npm run gazetteer', () => {
     const { code, said: output } = await run(file, { DATABASE_URL: database.url });
     expect(output).toContain('5001 places imported.');
     expect(code).toBe(0);
+    await database.drop();
+  });
+
+  test('takes turns with a migration, and has no time limit', async () => {
+    const file = join(folder, 'one.csv');
+    writeFileSync(file, 'street,country,lat,lng\nGood Street,IE,53,-6\n');
+    const database = await createDatabase(inject('postgresTemplate'));
+    const [client, holder] = [new pg.Client(database.url), new pg.Client(database.url)];
+    await Promise.all([client.connect(), holder.connect()]);
+    await client.query(`create table limits (value text);
+      create function note_limit() returns trigger language plpgsql as
+        $$ begin insert into limits values (current_setting('statement_timeout')); return new; end $$;
+      create trigger note_limit before insert on gazetteer_imports for each row execute function note_limit()`);
+    await holder.query('select pg_advisory_lock(7213406)');
+    const running = run(file, { DATABASE_URL: database.url });
+    const waiting = `select 1 from pg_stat_activity
+      where datname = current_database() and query like '%try_advisory_xact_lock(7213406)%'
+        and pid <> pg_backend_pid()`;
+    const count = async (query: string) => (await client.query(query)).rowCount;
+    const places = 'select 1 from gazetteer_places';
+    await expect.poll(async () => (await count(waiting)) || (await count(places))).toBe(1);
+    expect(await count(places)).toBe(0);
+    await holder.end();
+    expect(await running).toMatchObject({ code: 0 });
+    expect((await client.query('select value from limits')).rows).toEqual([{ value: '0' }]);
+    await client.end();
     await database.drop();
   });
 
