@@ -40,6 +40,8 @@ type Command = {
   path: string;
   /** How many arguments it needs at least. */
   needs?: number;
+  /** Whether the id is its only argument. Another one, such as an amount, would be ignored. */
+  hasOnlyId?: true;
   /** The query of a command that reads, from its arguments as KEY=VALUE. */
   query?: (args: string[]) => string[];
   /** The body of a command that changes something, from its arguments after the id. */
@@ -99,21 +101,21 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   'failed-jobs': { path: 'failed-jobs', columns: ['id', 'kind', 'failedAt', 'attempts', 'lastError'] },
-  'retry-job': { path: 'failed-jobs/{id}/retry', body: () => undefined },
+  'retry-job': { path: 'failed-jobs/{id}/retry', body: () => undefined, hasOnlyId: true },
   payments: { path: 'payments', columns: PAYMENT_COLUMNS },
   owed: { path: 'payments', query: (args) => ['owed=1', ...args], columns: PAYMENT_COLUMNS },
   disputes: { path: 'payments', query: (args) => ['disputed=1', ...args], columns: PAYMENT_COLUMNS },
-  payment: { path: 'payments/{id}', query: () => [] },
-  evidence: { path: 'payments/{id}/evidence', query: () => [] },
+  payment: { path: 'payments/{id}', query: () => [], hasOnlyId: true },
+  evidence: { path: 'payments/{id}/evidence', query: () => [], hasOnlyId: true },
   refund: { path: 'payments/{id}/refunds', body: (args) => withAmount(parseOptions(args)), hasKey: true },
-  'retry-refunds': { path: 'payments/{id}/retry-refunds', body: () => undefined },
+  'retry-refunds': { path: 'payments/{id}/retry-refunds', body: () => undefined, hasOnlyId: true },
   'settle-refund': {
     path: 'payments/{id}/settle-refund',
     needs: 3,
     body: ([refund, ...note]) => ({ refund: toNumber(refund), note: note.join(' ') }),
   },
   'failed-webhooks': { path: 'payment-events' },
-  'replay-webhook': { path: 'payment-events/{id}/replay', body: () => undefined },
+  'replay-webhook': { path: 'payment-events/{id}/replay', body: () => undefined, hasOnlyId: true },
   report: {
     path: 'reports/payments',
     needs: 2,
@@ -125,7 +127,8 @@ const { OPS_TOKEN, PORT, SERVER } = process.env;
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 const needs = command?.needs ?? (command?.path.includes('{id}') ? 1 : 0);
-if (command === undefined || args.length < needs || OPS_TOKEN === undefined) {
+const most = command?.hasOnlyId ? needs : Number.POSITIVE_INFINITY;
+if (command === undefined || args.length < needs || args.length > most || OPS_TOKEN === undefined) {
   console.error(OPS_TOKEN === undefined ? 'OPS_TOKEN is not set.' : USAGE);
   process.exit(2);
 }

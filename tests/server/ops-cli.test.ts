@@ -202,6 +202,19 @@ test('a command without its arguments shows the usage and calls nothing', async 
   expect(received).toEqual([]);
 });
 
+test('an option that a command does not have is reported, and calls nothing (PAY-15)', async () => {
+  for (const args of [
+    ['retry-refunds', '7', 'amount=4.00'],
+    ['retry-job', '3', '4'],
+    ['payment', '7', '8'],
+  ]) {
+    const { code, errors } = await ops(...args);
+    expect(code).toBe(2);
+    expect(errors).toContain('Usage: npm run ops');
+  }
+  expect(received).toEqual([]);
+});
+
 test('confirms an unclear place (PLC-03)', async () => {
   await ops('confirm', '7', 'dropOff', '53.1819', '-6.7967', 'city=Newbridge');
   expect(received[0]).toMatchObject({
