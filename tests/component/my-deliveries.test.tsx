@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
+import { useRecentDeliveries } from '../../src/stores/recent-rows.ts';
 import { useUser } from '../../src/stores/user.ts';
 import type { IconName } from '../../src/ui/Icon.tsx';
 import { ICON_PATHS } from '../../src/ui/icon-paths.ts';
@@ -156,6 +157,10 @@ describe('My Deliveries', () => {
 
   test('never shows the deliveries of another account', async () => {
     cacheDeliveries([MOVING]);
+    useRecentDeliveries.setState({
+      owner: AOIFE.email,
+      deliveries: { list: [MOVING], listUpdatedAt: Date.now(), updatedAt: {} },
+    });
     useUser.setState({ user: { ...AOIFE, email: 'niamh@example.ie' } });
     fakeApi({});
     await openDeliveries();

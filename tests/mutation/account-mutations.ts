@@ -55,7 +55,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-14',
     name: 'a 429 does not say when to try again',
     file: 'server/http/problem-response.ts',
-    change: { symbol: 'problemResponse', kind: 'condition', containing: 'retryAfter', value: 'false' },
+    change: { symbol: 'problemResponse', kind: 'condition', containing: 'retryAfter', value: 'true' },
     tests: USERS,
   },
   {

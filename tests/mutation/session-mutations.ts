@@ -136,6 +136,13 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     rule: 'SES-04',
     name: 'the deliveries of another account are shown',
     file: 'src/use-cases/deliveries/use-my-deliveries.ts',
+    change: { symbol: 'useMyDeliveries', kind: 'condition', containing: 'stored.owner', value: 'true' },
+    tests: 'tests/component/my-deliveries.test.tsx',
+  },
+  {
+    rule: 'SES-04',
+    name: 'the newest deliveries of another account are shown until the database has been read',
+    file: 'src/use-cases/deliveries/use-my-deliveries.ts',
     change: { symbol: 'useMyDeliveries', kind: 'removeOperand', containing: '=== account' },
     tests: 'tests/component/my-deliveries.test.tsx',
   },
