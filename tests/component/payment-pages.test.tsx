@@ -313,6 +313,8 @@ describe('The cancel page', () => {
       await act(() => vi.advanceTimersByTimeAsync(6000));
       expect(await screen.findByRole('heading', { name: 'Payment Received' })).toBeVisible();
       expect(screen.queryByText(/haven't been charged/)).toBeNull();
+      // There is one payment, and no one was charged twice.
+      expect(screen.queryByText(/another payment/)).toBeNull();
       expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
     },
   );

@@ -93,7 +93,7 @@ function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
       {!isDue && (
         <Notice tone="info">
           {state === 'paid'
-            ? "We've received another payment for this delivery, so there's nothing left to pay."
+            ? "This delivery is paid, so there's nothing left to pay."
             : "This delivery was canceled, so there's nothing to pay."}
         </Notice>
       )}
