@@ -133,6 +133,15 @@ describe('An account whose session has expired', () => {
     await deleteEntry('parked-key');
   });
 
+  test('is counted once if it has just been submitted (SES-05, REL-34)', async () => {
+    const [submitted = ''] = draftIds();
+    await enqueue(submitted, AOIFE.email, { kind: 'createDeliveryRequest', body: deliveryRequest() });
+    await expireSession();
+    await refreshOutboxStore();
+    expect(useOutbox.getState().parked).toEqual({ requests: 1, drafts: 1 });
+    await deleteEntry(submitted);
+  });
+
   test('leaves no draft after a log-out (SES-02)', async () => {
     await logOutThisDevice({ retainUnsent: false });
     startSession(AOIFE);

@@ -132,9 +132,11 @@ async function readOutbox(): Promise<void> {
   setReceipts(sent.filter(({ owner }) => owner === null));
   const pending = entries.filter(isPending);
   setEntries(pending);
+  // The draft of a request that waits is not counted in addition.
+  const drafts = useDrafts.getState().drafts.filter((draft) => !stored.some(({ id }) => id === draft.id));
   setParked({
     requests: stored.filter(isPending).length - pending.length,
-    drafts: countHiddenDrafts(useDrafts.getState().drafts, account),
+    drafts: countHiddenDrafts(drafts, account),
   });
   // Another tab or the worker may be closed while it sends, so this page schedules a drain too.
   const isToBeSent = pending.some(({ state }) => state === 'queued' || state === 'sending');
