@@ -72,7 +72,6 @@ export function OnlineButton({
         data-disabled
         aria-disabled="true"
         aria-describedby={[reasonId, others['aria-describedby']].filter(Boolean).join(' ')}
-        onClick={(event) => event.preventDefault()}
       />
       <BlockedReason id={reasonId} icon={blockedIcon}>
         {reason}

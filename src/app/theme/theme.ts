@@ -1,4 +1,5 @@
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple, rem } from '@mantine/core';
+import { ButtonElement } from '../../ui/ButtonElement.tsx';
 
 /** The primary colour, a hue that no delivery status uses. */
 const fuchsia: MantineColorsTuple = [
@@ -87,7 +88,7 @@ export const theme = createTheme({
     },
   },
   components: {
-    Button: { defaultProps: { size: 'md' } },
+    Button: { defaultProps: { size: 'md', component: ButtonElement } },
     TextInput: textField,
     Textarea: field,
     NativeSelect: field,

@@ -68,11 +68,17 @@ function RunningPrice({ estimate, size, onSizeChange }: PriceDetailsProps) {
   );
 }
 
-type NextButtonProps = { children: ReactNode; isDisabled?: boolean; onClick: () => void };
+type NextButtonProps = { children: ReactNode; isDisabled?: boolean; isBusy?: boolean; onClick: () => void };
 
-export function NextButton({ children, isDisabled = false, onClick }: NextButtonProps) {
+export function NextButton({ children, isDisabled = false, isBusy = false, onClick }: NextButtonProps) {
   return (
-    <Button className={`flex-1 ${classes.next}`} disabled={isDisabled} onClick={onClick}>
+    <Button
+      className={`flex-1 ${classes.next}`}
+      disabled={isDisabled}
+      data-disabled={isBusy}
+      aria-disabled={isBusy}
+      onClick={onClick}
+    >
       {children}
     </Button>
   );

@@ -95,7 +95,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
           Without one we can't send you the tracking number. To continue without it, press Complete again.
         </Notice>
       )}
-      <Button type="submit" fullWidth disabled={isProcessing}>
+      <Button type="submit" fullWidth data-disabled={isProcessing} aria-disabled={isProcessing}>
         {isProcessing ? 'Processing...' : 'Complete'}
       </Button>
       <StillTrying isPending={isProcessing} onCancel={onCancel} />

@@ -94,7 +94,8 @@ export function SummaryStep(props: SummaryStepProps) {
       <StickyBar>
         <BackButton onClick={onBack} isDisabled={isProcessing} />
         <NextButton
-          isDisabled={isProcessing || !request}
+          isDisabled={!request}
+          isBusy={isProcessing}
           onClick={() => (isLoggedIn ? submitRequest() : setIsGuestDialogOpen(true))}
         >
           {isProcessing ? 'Processing...' : isLoggedIn ? 'Complete Request' : 'Complete Without Account'}
