@@ -49,6 +49,15 @@ test('pressing Pay for a delivery that is already paid reloads the delivery and 
   expect(useDelivery.getState().list[0]?.status).toBe(1);
 });
 
+test('pressing Pay for a delivery that was deleted on another device removes it here (PAY-09)', async () => {
+  resetAs(AOIFE);
+  useDelivery.getState().upsert(AOIFE.email, aDelivery({ id: 7, status: 0 }), Date.now());
+  const missing = () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND');
+  fakeApi({ createPaymentSession: missing, getDeliveryRequest: missing });
+  await startCheckout(7);
+  expect(useDelivery.getState().list).toEqual([]);
+});
+
 test('the checkout page does not open once the customer has gone to another page', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   let respond = (): void => undefined;

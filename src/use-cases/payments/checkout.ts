@@ -8,6 +8,7 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { refreshDelivery } from '../deliveries/refresh-deliveries.ts';
+import { isNotFound } from '../refresh-record.ts';
 import { PAYMENT_PRESS_TIMEOUT_MS } from './poll-payment.ts';
 
 /**
@@ -27,8 +28,9 @@ export function safeCheckoutUrl(url: string): string | undefined {
 export function startCheckout(id: number): Promise<void> {
   return whileLoading(`pay-${id}`, async () => {
     const failure = await openCheckout((signal) => call('createPaymentSession', { params: { id }, signal }));
-    // It was paid on another device, or the webhook was faster: every screen shows what the server knows.
-    if (failure && hasErrorCode(failure, 'PAYMENT_NOT_DUE')) await refreshDelivery(id);
+    // It was paid or deleted on another device, or the webhook was faster: every screen shows what the server knows.
+    if (failure && (isNotFound(failure) || hasErrorCode(failure, 'PAYMENT_NOT_DUE')))
+      await refreshDelivery(id);
   });
 }
 
