@@ -1,5 +1,5 @@
 import { useHydrated, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
 type PageHeadingProps = {
   /** The document title; by default the heading's own text. */
@@ -29,6 +29,14 @@ export function PageHeading({ title, step, children, className = '' }: PageHeadi
   useEffect(() => {
     if (documentTitle !== undefined) document.title = `${documentTitle} – Send`;
   }, [documentTitle]);
+
+  useLayoutEffect(() => {
+    const element = heading.current;
+    return () => {
+      // The heading that replaces this one takes over the focus, as when the page of a delivery has loaded.
+      if (document.activeElement === element) lastFocusedPage = '';
+    };
+  }, []);
 
   useEffect(() => {
     // The session enters just after hydration and may change the step, which is not a navigation.

@@ -1,4 +1,7 @@
 import { expect, test } from './fixtures.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
+import { completeAsGuest, FROM, TO } from './support/submit.ts';
+import { goToSummary } from './support/wizard.ts';
 
 test('Closing a dialog returns the focus to the element that opened it, the first time too (LAY-06)', async ({
   guest: page,
@@ -39,4 +42,90 @@ test('The heading that takes the focus after a navigation shows no ring (LAY-10)
   const heading = page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' });
   await expect(heading).toBeFocused();
   await expect(heading).toHaveCSS('outline-style', 'none');
+});
+
+test('A button that was pressed with the keyboard keeps the focus while it loads and after it has failed (LAY-10)', async ({
+  loggedIn: page,
+  customer,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(NETWORK_ERROR, /status of 500/);
+  const { id } = await customer.createDeliveryRequest();
+  let respond = (): void => undefined;
+  const isAllowed = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  let posts = 0;
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    posts += 1;
+    await isAllowed;
+    await route.fulfill({ status: 500, json: { title: 'INTERNAL_ERROR' } });
+  });
+  await page.goto(`/deliveries/${id}/payment`);
+  const pay = page.getByRole('button', { name: /^Pay €/ });
+  await expect(pay).toBeEnabled();
+  await pay.focus();
+  await page.keyboard.press('Enter');
+  await expect(pay).toBeDisabled();
+  await expect(pay).toBeFocused();
+  await page.keyboard.press('Enter');
+  respond();
+  await expect(page.getByText('Something went wrong with the server')).toBeVisible();
+  await expect(pay).toBeEnabled();
+  await expect(pay).toBeFocused();
+  expect(posts).toBe(1);
+});
+
+test('After a login over the page of a delivery its heading has the focus (LAY-10)', async ({
+  loggedIn: page,
+  customer,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/status of 401/);
+  const { id } = await customer.createDeliveryRequest();
+  await page.goto(`/deliveries/${id}/payment`);
+  const pay = page.getByRole('button', { name: /^Pay €/ });
+  await expect(pay).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  const password = await customer.changePassword();
+  await pay.click();
+  const dialog = page.getByRole('dialog', { name: 'Login to Your Account' });
+  await dialog.getByLabel('Email').fill(customer.user.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(pay).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeFocused();
+});
+
+test('The name of a template has the focus when its dialog opens, the first time too (LAY-10)', async ({
+  guest: page,
+}) => {
+  await page.goto('/');
+  await goToSummary(page, FROM, TO);
+  await page.getByRole('button', { name: 'Save as template' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Template Name' })).toBeFocused();
+});
+
+test('The name on a new card has the focus when its dialog opens, the first time too (LAY-10)', async ({
+  loggedIn: page,
+}) => {
+  await page.goto('/account?tab=billing');
+  await page.getByRole('button', { name: 'Add New Card' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Cardholder Name' })).toBeFocused();
+});
+
+test('Request another delivery moves the focus to the heading of the wizard (LAY-06)', async ({
+  guest: page,
+}) => {
+  await page.goto('/');
+  await completeAsGuest(page, FROM, TO, 'Byrne');
+  const another = page.getByRole('button', { name: 'Request another delivery' });
+  await expect(page.getByRole('heading', { name: 'We received your request' })).toBeFocused();
+  await another.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Request a Delivery' })).toBeFocused();
 });

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
+import { useAutofocus } from '../../ui/use-autofocus.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { saveCard } from '../../use-cases/payments/saved-cards.ts';
 import { CARD_ERROR_TITLE, verifyCard } from '../../use-cases/payments/verify-card.ts';
@@ -39,6 +40,7 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
     if (cardError !== undefined) formRef.current?.scrollIntoView({ block: 'end' });
   }, [cardError]);
   const countries = useMemo(countryOptions, []);
+  const nameField = useAutofocus();
   const { form, handleSubmit, errorStatus } = useTouchedForm<Cardholder>(
     { name: user?.name ?? '', email: user?.email ?? '', country: DEFAULT_COUNTRY },
     (values) => schemaErrors(Cardholder, values),
@@ -79,8 +81,8 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
         autoComplete="cc-name"
         required
         readOnly={isBusy}
-        data-autofocus
         {...form.getInputProps('name')}
+        ref={nameField}
       />
       <TextInput
         label="Email"

@@ -50,7 +50,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   useOnFirstUse(onUse);
   return (
     <div className="stack gap-5">
-      <PageHeading>{title}</PageHeading>
+      <PageHeading step="received">{title}</PageHeading>
       {!isSavedOnDevice(entry.id) && (
         <Notice tone="warn" title="This device can't save your receipt">
           Note the reference {reference} before you close this page.
