@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { guestRequests } from '../../server/db/schema.ts';
 import { createOnce } from '../../server/http/idempotency.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
@@ -111,6 +111,10 @@ describe('An Idempotency-Key whose first request is still running', () => {
     const database = await openPostgres();
     const started = promise();
     const finish = promise();
+    onTestFinished(async () => {
+      finish.resolve();
+      await database.close();
+    });
     const key = { owner: 'guests', key: 'k', hash: 'h' };
     const row = { idempotencyHash: 'h' };
     const find = async () => undefined;
@@ -131,7 +135,6 @@ describe('An Idempotency-Key whose first request is still running', () => {
     });
     finish.resolve();
     expect(await first).toEqual({ row, isReplay: false });
-    await database.close();
   });
 });
 
