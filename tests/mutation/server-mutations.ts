@@ -125,6 +125,6 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
     name: 'a list without a limit has every row',
     file: 'server/queries/pagination.ts',
     change: { symbol: 'pageOf', kind: 'setProperty', property: 'limit', value: 'limit ?? 1_000_000' },
-    tests: 'tests/server/lists.test.ts',
+    tests: 'tests/server/long-lists.test.ts',
   },
 ];
