@@ -106,10 +106,9 @@ export function accountHandlers(dependencies: HandlerDependencies) {
     async exportAccount({ clientAddress, session: { user, id: sessionId } }) {
       const cards = await payments.listMethods(user.id);
       await audit('accountExported', user.id, clientAddress);
-      const { name, email, phoneNumber, vatNumber, created } = user;
       return new StreamedJson<AccountData>({
         exported: clock.now().toISOString(),
-        account: { name, email, phoneNumber, vatNumber, created: created.toISOString() },
+        account: { ...presentUser(user), created: user.created.toISOString() },
         addresses: (await listAddresses(db, user.id)).map(presentAddress),
         deliveries: allPages((request) =>
           readDeliveryPage(db, user.id, { ...request, filter: 'all', number: undefined }),

@@ -2,18 +2,12 @@ import * as v from 'valibot';
 import { Address } from './address.ts';
 import { DeliveryRequest } from './delivery-request.ts';
 import { Payment, PaymentMethod } from './payment.ts';
-import { UserSession } from './user.ts';
+import { User, UserSession } from './user.ts';
 
 /** A copy of everything that the server stores about an account. Times are ISO 8601. */
 export const AccountData = v.object({
   exported: v.string(),
-  account: v.object({
-    name: v.string(),
-    email: v.string(),
-    phoneNumber: v.nullish(v.string()),
-    vatNumber: v.nullish(v.string()),
-    created: v.string(),
-  }),
+  account: v.object({ ...User.entries, created: v.string() }),
   addresses: v.array(Address),
   deliveries: v.array(DeliveryRequest),
   /** The payment provider stores the cards; these are the parts that it shows. */

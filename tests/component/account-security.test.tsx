@@ -45,7 +45,13 @@ const PHONE = aSession({
 });
 const DATA: AccountData = {
   exported: '2026-11-22T10:00:00Z',
-  account: { name: 'Aoife Brennan', email: AOIFE.email, created: '2026-11-01T10:00:00Z' },
+  account: {
+    name: 'Aoife Brennan',
+    email: AOIFE.email,
+    isEmailConfirmed: true,
+    hasMailUpdates: false,
+    created: '2026-11-01T10:00:00Z',
+  },
   addresses: [anAddress()],
   deliveries: [],
   cards: [],
@@ -217,7 +223,9 @@ test('the data is downloaded as JSON and as a page (SEC-12)', async () => {
   await waitFor(() => expect(files).toHaveLength(2));
   expect(files.map(({ name }) => name)).toEqual(['send-data-2026-11-22.json', 'send-data-2026-11-22.html']);
   expect(JSON.parse((await files[0]?.content.text()) ?? '')).toEqual(DATA);
-  expect(await files[1]?.content.text()).toContain('<td dir="auto">12 Leinster Road, D06 X2P4, Dublin</td>');
+  const page = await files[1]?.content.text();
+  expect(page).toContain('<td dir="auto">12 Leinster Road, D06 X2P4, Dublin</td>');
+  expect(page).toContain('<td dir="auto">Yes</td><td dir="auto">No</td>');
   vi.restoreAllMocks();
 });
 

@@ -84,7 +84,14 @@ onBothDatabases('an account', (open) => {
     const delivery = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
     const { body, headers } = await harness.call('exportAccount', { token });
     expect(body).toMatchObject({
-      account: { name: 'Nuala Byrne', email, phoneNumber: '+353 87 555 0199', vatNumber: 'IE7654321B' },
+      account: {
+        name: 'Nuala Byrne',
+        email,
+        phoneNumber: '+353 87 555 0199',
+        vatNumber: 'IE7654321B',
+        isEmailConfirmed: true,
+        hasMailUpdates: true,
+      },
       addresses: [{ name: 'Home', street: '12 Leinster Road' }],
       deliveries: [{ id: delivery.id, deliveryNote: 'Ring twice' }],
       sessions: [{ isCurrent: true }],

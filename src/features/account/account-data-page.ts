@@ -52,8 +52,26 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
   return [
     {
       title: 'Profile',
-      columns: ['Name', 'Email', 'Phone number', 'VAT number', 'Account created'],
-      rows: [[account.name, account.email, account.phoneNumber, account.vatNumber, time(account.created)]],
+      columns: [
+        'Name',
+        'Email',
+        'Email confirmed',
+        'Emails about deliveries',
+        'Phone number',
+        'VAT number',
+        'Account created',
+      ],
+      rows: [
+        [
+          account.name,
+          account.email,
+          yesOrNo(account.isEmailConfirmed),
+          yesOrNo(account.hasMailUpdates),
+          account.phoneNumber,
+          account.vatNumber,
+          time(account.created),
+        ],
+      ],
     },
     {
       title: 'Addresses',
@@ -137,6 +155,11 @@ function toHtml({ title, columns, rows }: Table): string {
     return `<tr>${cells.join('')}</tr>`;
   });
   return `${heading}<div><table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
+}
+
+/** Nothing if the API does not have what is asked for. */
+function yesOrNo(value: boolean | null | undefined): string | undefined {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
 }
 
 function money(amount: number | null | undefined, currency: string | null | undefined): string | undefined {
