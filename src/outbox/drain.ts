@@ -2,14 +2,13 @@ import type { Failure } from '../api/failure.ts';
 import { OUTBOX_BACKOFF_MS } from '../api/timing.ts';
 import { broadcast, onMessage } from './channel.ts';
 import {
-  type Accepted,
   backoffMs,
   checkAge,
+  type Intent,
   isDue,
   isPending,
   mayBeReleased,
   msUntilDue,
-  newEntry,
   type PendingEntry,
 } from './entry.ts';
 import { readEntry, readPendingEntries, resolveEntry, updateEntry, updatePendingEntries } from './queue.ts';
@@ -51,6 +50,7 @@ export function drain(dependencies: DrainDependencies): Promise<DrainReport> {
     const sending = new Set<Promise<void>>();
     const newEntries = listenForNewEntries();
     let isInDoubt = false;
+    const errors: unknown[] = [];
     try {
       for (;;) {
         newEntries.clear();
@@ -66,13 +66,19 @@ export function drain(dependencies: DrainDependencies): Promise<DrainReport> {
         const free = (idempotency.api ? OUTBOX_PARALLEL : 1) - sending.size;
         for (const entry of due.slice(0, free)) {
           attemptedIds.add(entry.id);
-          const one = attemptEntry(entry.id, idempotency).then((failure) => {
+          const attempt = attemptEntry(entry.id, idempotency).then(
+            (failure) => {
+              isInDoubt ||= failure?.kind === 'offline';
+            },
+            (error: unknown) => errors.push(error),
+          );
+          const one = attempt.then(() => {
             sending.delete(one);
-            isInDoubt ||= failure?.kind === 'offline';
             broadcast({ kind: 'changed' });
           });
           sending.add(one);
         }
+        if (sending.size === 0 && errors.length > 0) throw errors[0];
         if (sending.size === 0) return await endDrain(waiting, isOffline);
         await Promise.race([...sending, newEntries.arrived()]);
       }
@@ -177,9 +183,10 @@ async function attemptEntry(id: string, idempotency: IdempotencySupport): Promis
       return undefined;
     }
   }
-  // The state is on disk before the first byte is sent, so that after a crash the outcome counts as unknown.
+  // The state is on disk before the first byte is sent, so that after a crash the outcome counts as unknown. Only with
+  // an idempotency key a device that is too full for that sends the request as well.
   let shouldSend = false;
-  const updated = await updateEntry(id, (entry) => {
+  const markAsSending = (entry: PendingEntry): PendingEntry => {
     shouldSend = entry.state === 'queued' || entry.state === 'sending';
     if (!shouldSend) return entry;
     const { waitsForNetwork, ...current } = entry;
@@ -191,7 +198,8 @@ async function attemptEntry(id: string, idempotency: IdempotencySupport): Promis
       ...(waitsForNetwork && { releasedAt: Date.now() }),
       ...(idsBefore && { idsBefore }),
     };
-  });
+  };
+  const updated = await updateEntry(id, markAsSending, !supportsKey(intent, idempotency));
   if (!shouldSend || updated === undefined || !isPending(updated)) return undefined;
   const result = await sendEntry(updated, wasOutcomeUnknown, idempotency);
   if (result === undefined) {
@@ -200,7 +208,7 @@ async function attemptEntry(id: string, idempotency: IdempotencySupport): Promis
     return undefined;
   }
   if (result.ok) {
-    await applyResponse(id, result.value);
+    await resolveEntry(id, result.value);
     return undefined;
   }
   const { failure } = result;
@@ -213,16 +221,8 @@ async function attemptEntry(id: string, idempotency: IdempotencySupport): Promis
   return failure;
 }
 
-async function applyResponse(id: string, accepted: Accepted): Promise<void> {
-  let hasFollowUpEdit = false;
-  await updateEntry(id, (current) => {
-    if (current.changedTo === undefined || accepted.kind === 'guest') return current;
-    hasFollowUpEdit = true;
-    const deliveryId = accepted.response.id;
-    const edit = { kind: 'editDeliveryRequest', deliveryId, body: current.changedTo } as const;
-    return newEntry(id, current.owner, edit, current.createdAt, current.quote);
-  });
-  if (!hasFollowUpEdit) await resolveEntry(id, accepted);
+function supportsKey(intent: Intent, idempotency: IdempotencySupport): boolean {
+  return intent.kind === 'submitGuestRequest' ? idempotency.hook : idempotency.api;
 }
 
 /** The entry after a failed attempt. */
@@ -260,10 +260,9 @@ function applyFailure(
           failure.retryAfterMs,
         );
       }
-      const supportsKey =
-        entry.intent.kind === 'submitGuestRequest' ? supportsIdempotency.hook : supportsIdempotency.api;
       // If idempotency keys are supported, a rejection also proves that no earlier attempt was accepted.
-      return rejectEntry(entry, wasOutcomeUnknown && !supportsKey ? 'unknown' : 'rejected', {
+      const isInDoubt = wasOutcomeUnknown && !supportsKey(entry.intent, supportsIdempotency);
+      return rejectEntry(entry, isInDoubt ? 'unknown' : 'rejected', {
         status: failure.status,
         errors: failure.problem?.errors ?? [],
         ...(failure.problem?.title !== undefined && { code: failure.problem.title }),

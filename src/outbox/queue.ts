@@ -75,11 +75,14 @@ export function enqueueUnsaved(entry: PendingEntry): void {
 
 /**
  * Changes one entry in one transaction. `change` gets undefined if there is no readable entry, and the record stays as
- * it is if it returns undefined.
+ * it is if it returns undefined. A response that a full device cannot store counts on this page; the next page asks for
+ * it again with the same key.
+ * @param mustStore whether any other change that the device cannot store is an error
  */
 async function changeEntry(
   id: string,
   change: (current: Entry | undefined) => Entry | undefined,
+  mustStore = true,
 ): Promise<Entry | undefined> {
   const unsaved = unsavedEntries.get(id);
   let result: Entry | undefined;
@@ -88,7 +91,7 @@ async function changeEntry(
     if (result !== undefined) unsavedEntries.set(id, result);
     return result;
   }
-  await update(
+  const written = update(
     id,
     (stored: unknown) => {
       result = change(parseEntry(stored));
@@ -96,6 +99,10 @@ async function changeEntry(
     },
     entryStore,
   );
+  await written.catch((error: unknown) => {
+    if (result?.state === 'sent') unsavedEntries.set(id, result);
+    else if (mustStore || result === undefined) throw error;
+  });
   return result;
 }
 
@@ -140,8 +147,11 @@ export async function readEntry(id: string): Promise<Entry | undefined> {
 export function updateEntry(
   id: string,
   transform: (entry: PendingEntry) => Entry,
+  mustStore = true,
 ): Promise<Entry | undefined> {
-  return changeEntry(id, (current) => (current && isPending(current) ? transform(current) : current));
+  const change = (current: Entry | undefined) =>
+    current && isPending(current) ? transform(current) : current;
+  return changeEntry(id, change, mustStore);
 }
 
 /** Changes all pending entries in one transaction. `transform` returns an entry that stays as it is. */
@@ -164,19 +174,19 @@ export async function updatePendingEntries(transform: (entry: PendingEntry) => E
   await orNothingIfUnsaved(changes);
 }
 
-/** Replaces a pending entry by its response in one transaction, so that exactly one of them is always stored. */
+/**
+ * Replaces a pending entry by its response in one transaction, so that exactly one of them is always stored. Changes
+ * that the user made while it was being sent become an edit of the delivery.
+ */
 export function resolveEntry(id: string, accepted: Accepted, now = Date.now()): Promise<Entry | undefined> {
-  return updateEntry(id, ({ owner, intent, createdAt, submittedAt, quote }) => ({
-    state: 'sent',
-    id,
-    owner,
-    intent,
-    createdAt,
-    submittedAt,
-    quote,
-    sentAt: now,
-    ...accepted,
-  }));
+  return updateEntry(id, ({ owner, intent, createdAt, submittedAt, quote, changedTo }) => {
+    if (changedTo !== undefined && accepted.kind === 'customer') {
+      const deliveryId = accepted.response.id;
+      const edit = { kind: 'editDeliveryRequest', deliveryId, body: changedTo } as const;
+      return newEntry(id, owner, edit, createdAt, quote);
+    }
+    return { state: 'sent', id, owner, intent, createdAt, submittedAt, quote, sentAt: now, ...accepted };
+  });
 }
 
 /** Reduces the selected sent entries to their keys. */
@@ -253,7 +263,10 @@ function isWithdrawable(entry: Entry): boolean {
 }
 
 export async function deleteEntry(id: string): Promise<void> {
-  if (!unsavedEntries.delete(id)) await deleteRecord(id, entryStore);
+  const wasUnsaved = unsavedEntries.delete(id);
+  await deleteRecord(id, entryStore).catch((error: unknown) => {
+    if (!wasUnsaved) throw error;
+  });
 }
 
 /** Deletes the entries of the selected owners: at logout, or when the user chooses to. */

@@ -41,6 +41,19 @@ for (const failure of ['absent', 'hanging'] as const) {
   });
 }
 
+test('A customer whose device is full once the request is saved orders once and reaches the checkout (REL-27)', async ({
+  guest: page,
+  customer,
+}) => {
+  await page.addInitScript(STORAGE_FAILURES.fullAfterTheSubmit);
+  await logIn(page, customer);
+  await page.goto('/');
+  const keys = countCreates(page);
+  await submitAndSeeCreated(page, () => completeAsCustomer(page, FROM, 'Just full, Howth'));
+  await expectOrderedOnce(customer, 'Just full, Howth');
+  expect(keys).toHaveLength(1);
+});
+
 test('In a browser without BroadcastChannel a customer logs in, orders and logs out (REL-27)', async ({
   guest: page,
   customer,

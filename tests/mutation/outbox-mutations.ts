@@ -328,4 +328,11 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     change: { symbol: 'enqueueUnsaved', kind: 'returnEarly' },
     tests: NO_INDEXEDDB,
   },
+  {
+    rule: 'REL-27',
+    name: 'a full device does not send what it saved before',
+    file: QUEUE,
+    change: { symbol: 'changeEntry', kind: 'condition', containing: 'mustStore', value: 'true' },
+    tests: 'tests/offline/full-device.test.ts',
+  },
 ];

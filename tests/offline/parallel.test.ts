@@ -117,6 +117,8 @@ test('nothing is freed before everything that is on its way has ended (REL-05)',
   server.onCall = ({ key }) => {
     if (key === 'key-2') isFailing = true;
   };
+  // A failed attempt that the device cannot store ends with an error.
+  server.faults = [{ status: 503 }];
   let hasEnded = false;
   const draining = drain(dependencies).finally(() => {
     hasEnded = true;

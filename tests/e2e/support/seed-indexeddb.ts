@@ -74,6 +74,15 @@ export const STORAGE_FAILURES = {
       throw new DOMException('The disk is full', 'QuotaExceededError');
     };
   },
+  fullAfterTheSubmit: () => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...row) {
+      if (this.name === 'entries' && row[0].state !== 'queued') {
+        throw new DOMException('The disk is full', 'QuotaExceededError');
+      }
+      return put.apply(this, row);
+    };
+  },
   fullAtTheEnd: () => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...row) {
