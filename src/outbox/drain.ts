@@ -90,9 +90,19 @@ export function drain(dependencies: DrainDependencies): Promise<DrainReport> {
   });
 }
 
-function withLock<T>(work: () => Promise<T>): Promise<T> {
-  if ('locks' in navigator) return navigator.locks.request(LOCK_NAME, work);
-  // A page without TLS has no Web Locks. Each page then drains on its own, and the idempotency keys prevent duplicates.
+async function withLock<T>(work: () => Promise<T>): Promise<T> {
+  let hasLock = false;
+  const workWithLock = () => {
+    hasLock = true;
+    return work();
+  };
+  try {
+    return await navigator.locks.request(LOCK_NAME, workWithLock);
+  } catch (error) {
+    if (hasLock) throw error;
+  }
+  // A page without TLS has no Web Locks, and one whose cookies are blocked may not use them. Each page then drains on its
+  // own, and the idempotency keys prevent duplicates.
   const drained = lastDrain.then(work, work);
   lastDrain = drained;
   return drained;

@@ -106,6 +106,7 @@ const storageStates = (draft: ReturnType<typeof newDraft>): StorageState[] => {
     { what: 'an IndexedDB that never opens', refusal: 'hanging', losesDraft: true, cannotSave: true },
     { what: 'a full disk', refusal: 'full', cannotSave: true },
     { what: 'a disk that becomes full with the last write', refusal: 'fullAtTheEnd', cannotSave: true },
+    { what: 'blocked cookies', refusal: 'cookiesBlocked', losesDraft: true, cannotSave: true },
     { what: 'a forbidden local storage', refusal: 'localStorage' },
     { what: 'a forbidden session storage', refusal: 'sessionStorage' },
   ];

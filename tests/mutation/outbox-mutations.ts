@@ -335,4 +335,11 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
     change: { symbol: 'changeEntry', kind: 'condition', containing: 'mustStore', value: 'true' },
     tests: 'tests/offline/full-device.test.ts',
   },
+  {
+    rule: 'REL-27',
+    name: 'a page that may not use Web Locks sends nothing',
+    file: DRAIN,
+    change: { symbol: 'withLock', kind: 'condition', containing: 'hasLock', value: 'true' },
+    tests: 'tests/offline/full-device.test.ts',
+  },
 ];

@@ -73,3 +73,10 @@ test('without idempotency keys a full device sends nothing of which it could not
   await expect(drain(withoutKeys)).rejects.toThrow('full');
   expect(server.calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
 });
+
+test('a page that may not use Web Locks, because cookies are blocked, sends its requests too (REL-27)', async () => {
+  vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('Denied', 'SecurityError'));
+  await enqueue('key-1', AOIFE, create());
+  await Promise.all([drain(dependencies), drain(dependencies)]);
+  expect(server.calls).toHaveLength(1);
+});

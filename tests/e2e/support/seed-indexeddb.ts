@@ -108,6 +108,22 @@ export const STORAGE_FAILURES = {
       },
     });
   },
+  cookiesBlocked: () => {
+    const refuse = () => {
+      throw new DOMException('Access is denied in this context', 'SecurityError');
+    };
+    for (const storage of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, storage, { get: refuse });
+    }
+    IDBFactory.prototype.open = refuse;
+    LockManager.prototype.request = async () => refuse();
+    LockManager.prototype.query = async () => refuse();
+    CacheStorage.prototype.open = async () => refuse();
+    CacheStorage.prototype.has = async () => refuse();
+    CacheStorage.prototype.keys = async () => refuse();
+    CacheStorage.prototype.delete = async () => refuse();
+    StorageManager.prototype.estimate = async () => refuse();
+  },
 } satisfies Record<string, () => void>;
 
 /** Returns the values of these keys in the first store of a database. */
