@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OUTBOX_BACKOFF_MS } from '../api/timing.ts';
+import { OUTBOX_BACKOFF_MS, remainingMs } from '../api/timing.ts';
 import {
   CreatedDeliveryRequest,
   DeliveryRequestInput,
@@ -160,14 +160,9 @@ export function newEntry(
   };
 }
 
-/**
- * Milliseconds until an entry may be tried. They count from the last attempt and never exceed the entry's own delay,
- * so that a clock that was set back or is days wrong cannot prolong it.
- */
-export function msUntilDue(entry: PendingEntry, now: number): number {
-  if (entry.lastTryAt === undefined) return 0;
-  const elapsed = now - entry.lastTryAt;
-  return elapsed < 0 ? 0 : Math.max(0, entry.retryDelayMs - elapsed);
+/** Milliseconds until an entry may be tried, which count from the last attempt. */
+export function msUntilDue({ lastTryAt, retryDelayMs }: PendingEntry, now: number): number {
+  return lastTryAt === undefined ? 0 : remainingMs(lastTryAt, retryDelayMs, now);
 }
 
 /** Whether an entry may be tried now, provided that a server can be reached. */

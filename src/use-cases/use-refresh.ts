@@ -1,5 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { remainingMs } from '../api/timing.ts';
 import type { DisplayStatus } from '../contract/status.ts';
 import { refreshIntervalMs } from '../domain/display-status.ts';
 import {
@@ -86,7 +87,7 @@ export function useRefresh({
 
   useEffect(() => {
     if (intervalMs === undefined || isPaused || !isVisible) return;
-    const timer = setTimeout(() => void onDue(), Math.max(0, attemptedAt + intervalMs - Date.now()));
+    const timer = setTimeout(() => void onDue(), remainingMs(attemptedAt, intervalMs));
     return () => clearTimeout(timer);
   }, [intervalMs, isPaused, isVisible, attemptedAt]);
 

@@ -1,6 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { READ_RETRY_MS } from '../../api/timing.ts';
+import { READ_RETRY_MS, remainingMs } from '../../api/timing.ts';
 import { isConnectionLost, type ReadFailure } from '../../domain/read-failure.ts';
 import { useApp } from '../../stores/app.ts';
 
@@ -25,14 +25,14 @@ export function useRetry(failure: ReadFailure | undefined, retry: () => unknown)
     const isBack = wasLost.current || isConnectionLost(failure);
     if (failure.cause === 'stopped' && !isBack) return;
     const backoff = READ_RETRY_MS[Math.min(attempts.current, READ_RETRY_MS.length - 1)] ?? 0;
-    const dueAt = failure.at + Math.max(isBack ? RECONNECTED_RETRY_MS : backoff, failure.retryAfterMs ?? 0);
+    const delay = Math.max(isBack ? RECONNECTED_RETRY_MS : backoff, failure.retryAfterMs ?? 0);
     const timer = setTimeout(
       () => {
         wasLost.current = false;
         attempts.current += 1;
         void retryNow();
       },
-      Math.max(0, dueAt - Date.now()),
+      remainingMs(failure.at, delay),
     );
     return () => clearTimeout(timer);
   }, [failure, isConnected, isVisible]);
