@@ -12,9 +12,7 @@ const LATER_STEPS = 'src/features/request/LaterStep.tsx';
 const TRACKING_RESULTS = {
   name: 'tracking-results',
   page: 'tracking',
-  files: ['CustomerTracking.tsx', 'GuestPackage.tsx', 'TrackingCard.tsx'].map(
-    (file) => `src/features/tracking/${file}`,
-  ),
+  files: ['CustomerTracking.tsx', 'TrackingResults.tsx'].map((file) => `src/features/tracking/${file}`),
 };
 /** The form on the page of a delivery, which is loaded when the user uses that page. */
 const EDIT_FORM = { name: 'deliveries.deliveryId.edit', file: 'src/features/deliveries/EditDelivery.tsx' };

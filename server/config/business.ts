@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { formatCents } from '../../src/contract/money.ts';
 import { StrictPresetsSchema } from '../../src/contract/preset-schema.ts';
-import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { DEFAULT_TARIFF, toBasisPoints } from '../../src/contract/price.ts';
 import { Tariff } from '../../src/contract/tariff.ts';
-import { toBasisPoints } from '../../src/contract/vat.ts';
 import { minimumOf } from './minimum-amount.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300, 'is too long'));

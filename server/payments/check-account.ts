@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { splitVat } from '../../src/contract/vat.ts';
+import { splitVat } from '../../src/contract/price.ts';
 import type { Business } from '../config/business.ts';
 import { guestSubject } from '../queries/payments.ts';
 import { sessionParameters } from './checkout.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import { toBasisPoints } from '../../src/contract/price.ts';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
-import { toBasisPoints } from '../../src/contract/vat.ts';
 import type { Business } from '../config/business.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findDeliveryRequest } from '../queries/delivery-requests.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
+import { toBasisPoints } from '../../src/contract/price.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
-import { toBasisPoints } from '../../src/contract/vat.ts';
 import type { Db } from '../db/database.ts';
 import { alertAboutDispute } from '../mail/dispute-alert.ts';
 import { markPaid } from '../queries/delivery-requests.ts';

@@ -1,7 +1,7 @@
 import type { GuestPayment } from '../../src/contract/delivery-request.ts';
 import type { MoneyMovement, Payment } from '../../src/contract/payment.ts';
+import { splitVat } from '../../src/contract/price.ts';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
-import { splitVat } from '../../src/contract/vat.ts';
 import type { Db } from '../db/database.ts';
 import { documentPath } from '../documents/document-page.ts';
 import type { GuestRequestRow } from '../queries/guest-requests.ts';

@@ -1,6 +1,6 @@
 import { dateText } from '../../src/contract/date-text.ts';
 import { formatCents } from '../../src/contract/money.ts';
-import { splitVat } from '../../src/contract/vat.ts';
+import { splitVat } from '../../src/contract/price.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { DocumentRow } from '../documents/document-page.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { toBasisPoints } from '../../src/contract/vat.ts';
+import { toBasisPoints } from '../../src/contract/price.ts';
 import {
   claimPaymentsToCheck,
   findEventsRead,

@@ -5,7 +5,7 @@ import { RequestType } from 'leaflet-geosearch/lib/providers/provider.js';
 import * as v from 'valibot';
 import { PLACE_QUERY_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
-import type { Result } from './failure.ts';
+import type { Result } from './client.ts';
 
 /** A place as a geocoder returns it. `placeId` is unique only within one response. */
 export type GeocodedPlace = {

@@ -4,9 +4,16 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { type EndpointName, endpoints, pathOf, type ResponseBody } from '../contract/endpoints.ts';
 import { Problem } from '../contract/problem.ts';
 import { parseRetryAfter } from '../contract/retry-after.ts';
-import type { CallContext, CallOptions, ClientDependencies, Outcome, Query } from './call.ts';
-import { connectClient } from './client.ts';
-import type { Failure, Result } from './failure.ts';
+import {
+  type CallContext,
+  type CallOptions,
+  type ClientDependencies,
+  connectClient,
+  type Failure,
+  type Outcome,
+  type Query,
+  type Result,
+} from './client.ts';
 import { READ_TIMEOUT_MS, WORKER_NETWORK_TIMEOUT_MS } from './timing.ts';
 
 /** A browser opens six connections to a server without HTTP/2. A submit needs one; reads may hold this many. */

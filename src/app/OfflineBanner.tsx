@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../stores/app.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { DocumentLink, TextButton } from '../ui/TextLink.tsx';
+import { DocumentLink, TextButton } from '../ui/Links.tsx';
 import classes from './OfflineBanner.module.css';
 
 /**

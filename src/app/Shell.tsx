@@ -9,7 +9,7 @@ import { useDialogs } from '../stores/dialogs.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { whenUsed } from '../ui/when-idle.ts';
-import { ConsentHost } from './ConsentHost.tsx';
+import { useNeedsConsent } from '../use-cases/consent/consent.ts';
 import { Header } from './header/Header.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { Providers } from './Providers.tsx';
@@ -156,4 +156,13 @@ function Alerts() {
   }, []);
 
   return isNeeded && <AlertStack />;
+}
+
+const ConsentBanner = lazyComponent(() => import('./ConsentBanner.tsx').then((file) => file.ConsentBanner));
+
+/** Asks for consent only if a tool needs it, and until the user has decided. (LEG-03) */
+export function ConsentHost() {
+  const isNeeded = useNeedsConsent();
+  const isOpen = useApp(({ consent, hasConfig }) => hasConfig && consent === undefined);
+  return isNeeded && isOpen && <ConsentBanner />;
 }

@@ -1,4 +1,4 @@
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../api/client.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { errorMessage, GENERIC_ERROR } from '../contract/errors.ts';
 import { showAlert, useAlerts } from '../stores/alerts.ts';

@@ -1,4 +1,4 @@
-import { TextLink } from '../ui/TextLink.tsx';
+import { TextLink } from '../ui/Links.tsx';
 
 /** What consumers must know before they pay: the VAT, and that they cannot withdraw, as the terms say. (PAY-95) */
 export function ConsumerRights({ vatPercent }: { vatPercent: number }) {

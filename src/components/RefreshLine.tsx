@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isOutdated, type RefreshOutcome, type RefreshState, withReason } from '../domain/read-failure.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { TextButton } from '../ui/Links.tsx';
 import { StillTrying } from '../ui/StillTrying.tsx';
-import { TextButton } from '../ui/TextLink.tsx';
 import { Age } from './Age.tsx';
 import classes from './RefreshLine.module.css';
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { MENU_ACTION } from '../ui/ActionMenu.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { TextButton } from '../ui/Links.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
-import { TextButton } from '../ui/TextLink.tsx';
 import type { SaveTemplateFormProps } from './SaveTemplateForm.tsx';
 
 const SaveTemplateForm = lazyComponent(() =>

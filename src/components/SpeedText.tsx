@@ -1,4 +1,4 @@
-import { speedLabel } from '../domain/parcel-labels.ts';
+import { speedLabel } from '../domain/parcel.ts';
 
 /** "Standard (1-2 days)", whose days stay on one line. */
 export function SpeedText({ request }: { request: Parameters<typeof speedLabel>[0] }) {

@@ -3,7 +3,6 @@ import type { DeliveryRequestInput } from './delivery-request.ts';
 import type { PlaceSnapshot } from './place.ts';
 import { type Sides, volumeOf } from './rules.ts';
 import type { PriceEstimate, Tariff } from './tariff.ts';
-import { splitVat } from './vat.ts';
 
 export const DEFAULT_TARIFF: Tariff = {
   currency: 'EUR',
@@ -28,7 +27,7 @@ export type PriceInput = Pick<
 
 /** Where a route begins and ends: coordinates with the names to show. An end is undefined if its place is unclear. */
 export type Route = { from: NamedPoint | undefined; to: NamedPoint | undefined };
-export type NamedPoint = Coordinates & { label: string };
+type NamedPoint = Coordinates & { label: string };
 
 /** The route between the places of a request that were picked. */
 export function pickedRoute(input: Pick<PriceInput, 'pickUpSnapshot' | 'dropOffSnapshot'>): Route {
@@ -105,4 +104,15 @@ function chargedVolume({ volume, width, length, height }: PriceInput): number {
 
 function roundToOneDecimal(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** Splits an amount that includes VAT. Net and VAT add up to the amount to the cent. */
+export function splitVat(grossCents: number, percent: number): { netCents: number; vatCents: number } {
+  const vatCents = Math.round((grossCents * percent) / (100 + percent));
+  return { netCents: grossCents - vatCents, vatCents };
+}
+
+/** A VAT rate as the database stores it. */
+export function toBasisPoints(vatPercent: number): number {
+  return Math.round(vatPercent * 100);
 }

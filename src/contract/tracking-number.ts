@@ -6,7 +6,7 @@ const LINK_PARAMETER = /[?&]guid=([^&#\s]+)/i;
 const REFERENCE = /\bSND-[A-Z0-9]+\b/i;
 
 /** What a user entered to find a parcel. */
-export type TrackingInput = { kind: 'number'; number: string } | { kind: 'reference'; reference: string };
+type TrackingInput = { kind: 'number'; number: string } | { kind: 'reference'; reference: string };
 
 /**
  * Finds the tracking number in what was typed or pasted: the number itself, a tracking link, or a message that
@@ -46,3 +46,13 @@ export function explainUnknownReference(reference: string): string {
 
 export const TOO_MANY_REFERENCES =
   'Too many references were tried. Enter the tracking number from our email, or try again in an hour.';
+
+/**
+ * The tracking number or the reference in a text, which may be a link or a message: the form submits it as it is before
+ * hydration, and another app shares it. Without a number the text itself is looked up, so that the page says that it
+ * found nothing.
+ */
+export function numberInText(text: string): string | undefined {
+  const entered = readTrackingInput(text);
+  return (entered.kind === 'number' ? entered.number : entered.reference) || undefined;
+}

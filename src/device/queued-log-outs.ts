@@ -1,7 +1,6 @@
 import { entries } from 'idb-keyval';
 import * as v from 'valibot';
-import { call } from '../api/client.ts';
-import { isPermanent } from '../api/failure.ts';
+import { call, isPermanent } from '../api/client.ts';
 import { OUTBOX_REQUEST_TIMEOUT_MS } from '../api/timing.ts';
 import { deleteRecord, putRecord } from './database.ts';
 import { workerStore } from './worker-copies.ts';

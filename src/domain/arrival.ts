@@ -1,10 +1,13 @@
+import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import { formatMoney } from '../contract/money.ts';
 import type { Order } from '../contract/order.ts';
 import { describeSlot } from '../contract/slot-text.ts';
 import { type DisplayStatus, EVENT_TYPE } from '../contract/status.ts';
 import { formatDate, formatDay, formatTime, isNearDay, isPastDay, lowerCaseDay } from './dates.ts';
+import { statusOf } from './delivery-list.ts';
 import { isFinal } from './display-status.ts';
 import { capitalize } from './format.ts';
+import { routeLabels } from './place-labels.ts';
 import { lastEvent } from './timeline.ts';
 
 export type Arrival = { headline: string; detail: string };
@@ -104,4 +107,10 @@ export function nextStop(
       ? `Between ${from} and ${to} ${when}.`
       : `${capitalize(when)}${slot ? `, ${slot}` : ''}.`;
   return { title: place === undefined ? 'Expected' : `Expected in ${place}`, sentence };
+}
+
+/** Everything that the card of a delivery shows. */
+export function deliveryCardOf(delivery: DeliveryRequest, now?: number) {
+  const status = statusOf(delivery);
+  return { status, ...routeLabels(delivery), arrival: arrivalOf({ ...delivery, status }, now) };
 }

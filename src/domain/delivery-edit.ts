@@ -5,7 +5,7 @@ import type { DraftFields, DraftPlace } from './draft.ts';
 import { toDraftPlace, toPlaceSnapshot } from './draft-place.ts';
 import { type FieldErrors, validateLocations, validatePackage } from './draft-rules.ts';
 import { formatSides, formatWeight } from './format.ts';
-import { sizeName } from './parcel-labels.ts';
+import { sizeName } from './parcel.ts';
 import { toDraftFields, toPackageInput } from './request-payload.ts';
 
 /** The fields of a request that may be edited; speed and priority stay as they were ordered. */

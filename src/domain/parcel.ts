@@ -1,4 +1,5 @@
 import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from '../contract/constants.ts';
+import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS } from '../contract/delivery-type.ts';
 import {
   CUSTOM_KEY,
   DEFAULT_PRESETS,
@@ -9,14 +10,14 @@ import {
 } from '../contract/presets.ts';
 import { isValidDimension, isValidWeight, type Sides } from '../contract/rules.ts';
 import type { DraftFields } from './draft.ts';
-import { formatInteger } from './format.ts';
+import { formatInteger, formatVolume, formatWeight } from './format.ts';
 import { CUSTOM_DIMENSION_DEFAULT, DIMENSION_STEP } from './limits.ts';
 
 type SizeFields = Pick<DraftFields, 'size' | 'width' | 'length' | 'height' | 'presetSides'>;
 type WeightFields = Pick<DraftFields, 'weight' | 'customWeight' | 'presetWeight'>;
 export type ParcelFields = SizeFields & WeightFields;
 export const SIDE_KEYS = ['width', 'length', 'height'] as const;
-export type SideKey = (typeof SIDE_KEYS)[number];
+type SideKey = (typeof SIDE_KEYS)[number];
 export const SIDE_LABELS: Record<SideKey, string> = { width: 'Width', length: 'Length', height: 'Height' };
 
 /** Parses a typed number with a decimal comma or point; NaN if it is not a number. */
@@ -191,4 +192,30 @@ export function replaceRemovedPresets(fields: ParcelFields, presets: Presets): P
 
 function isPreset(key: string | undefined): boolean {
   return key !== undefined && key !== CUSTOM_KEY;
+}
+
+/** "Envelope", "Standard" or "Custom". */
+export function sizeName(sides: Sides, presets: Presets): string {
+  const key = sizeKeyOf(sides, presets);
+  return offeredSizes(presets).find((preset) => preset.key === key)?.label ?? 'Custom';
+}
+
+/** "Custom, 0.26 m³, 30 kg, Fragile". */
+export function packageSummary(
+  parcel: Sides & { volume: number; weight: number; isFragile: boolean },
+  presets: Presets,
+): string {
+  return [
+    sizeName(parcel, presets),
+    formatVolume(parcel.volume),
+    formatWeight(parcel.weight),
+    ...(parcel.isFragile ? ['Fragile'] : []),
+  ].join(', ');
+}
+
+/** "Express (Next day) with Priority Handling". */
+export function speedLabel(request: { deliveryType: number; isPriority: boolean }): string {
+  const speed = DELIVERY_SPEEDS[request.deliveryType] ?? 'standard';
+  const { name, when } = DELIVERY_SPEED_LABELS[speed];
+  return `${name} (${when})${request.isPriority ? ' with Priority Handling' : ''}`;
 }

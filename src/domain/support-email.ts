@@ -1,6 +1,5 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
-import { routeTitle } from './place-labels.ts';
-import { referenceOf } from './reference.ts';
+import { referenceOf, routeTitle } from './place-labels.ts';
 
 /** The `mailto:` URL of an email that asks support to cancel a delivery. Opening it sends nothing. */
 export function cancellationEmailUrl(supportEmail: string, delivery: DeliveryRequest): string {

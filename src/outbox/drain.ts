@@ -1,4 +1,4 @@
-import type { Failure } from '../api/failure.ts';
+import type { Failure } from '../api/client.ts';
 import { OUTBOX_BACKOFF_MS } from '../api/timing.ts';
 import { broadcast, onMessage } from './channel.ts';
 import {

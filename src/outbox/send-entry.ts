@@ -1,5 +1,4 @@
-import { call } from '../api/client.ts';
-import type { Result } from '../api/failure.ts';
+import { call, type Result } from '../api/client.ts';
 import { OUTBOX_REQUEST_TIMEOUT_MS } from '../api/timing.ts';
 import type { DeliveryRequest, DeliveryRequestInput } from '../contract/delivery-request.ts';
 import type { Accepted, PendingEntry } from './entry.ts';

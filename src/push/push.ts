@@ -1,5 +1,4 @@
-import { call } from '../api/client.ts';
-import type { Failure } from '../api/failure.ts';
+import { call, type Failure } from '../api/client.ts';
 import { pause } from '../contract/pause.ts';
 import { askForNotifications } from './ask-permission.ts';
 import { type PushSubject, readPushCopy, subjectKey, updatePushCopy } from './push-copy.ts';

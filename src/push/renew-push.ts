@@ -1,5 +1,4 @@
-import { call } from '../api/client.ts';
-import { type Failure, isPermanent, type Result } from '../api/failure.ts';
+import { call, type Failure, isPermanent, type Result } from '../api/client.ts';
 import { type PushCopy, type PushSubject, readPushCopy, subjectKey, updatePushCopy } from './push-copy.ts';
 
 /** `pending`: the server or the push service could not be reached, so the caller must try again later. */

@@ -1,6 +1,6 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
+import { numberInText } from '../contract/tracking-number.ts';
 import { LazyStatusNotifications } from '../features/notifications/LazyStatusNotifications.tsx';
-import { numberInText } from '../features/tracking/number-in-text.ts';
 import { prepareTracking, TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
 
 /**

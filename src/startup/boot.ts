@@ -1,15 +1,25 @@
 import { configureClient } from '../api/send-call.ts';
 import { handleFailure } from '../app/failure-policy.ts';
 import { pause } from '../contract/pause.ts';
+import { watchPushSubscription } from '../push/watch-push.ts';
 import { handleBackForwardCache } from '../pwa/bfcache.ts';
+import { watchConnectivity } from '../pwa/connectivity.ts';
+import { registerWorker } from '../pwa/register.ts';
 import { useApp } from '../stores/app.ts';
+import { flushDrafts, syncDraftsAcrossTabs } from '../stores/drafts.ts';
 import { hydrateStores } from '../stores/reset.ts';
 import { useUser } from '../stores/user.ts';
+import { keepSuggestionsAboveKeyboard } from '../ui/on-screen-keyboard.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { reportOutcome } from '../use-cases/connectivity/check-health.ts';
 import { loadConfig, waitForConfig } from '../use-cases/connectivity/load-config.ts';
+import { startRecordingOnConsent } from '../use-cases/consent/session-recording.ts';
+import { startOutbox } from '../use-cases/outbox/outbox.ts';
+import { setTownLoader } from '../use-cases/places/offline-towns.ts';
+import { startLogOutQueue } from '../use-cases/session/log-out-queue.ts';
 import { restoreSession } from '../use-cases/session/session.ts';
+import { requestPersistenceOnFirstDraft } from '../use-cases/storage/device-storage.ts';
 import { persistRecentRows } from '../use-cases/storage/save-recent-rows.ts';
-import { startServices } from './services.ts';
 
 /** A device that reads its stored data slowly must not delay the calls. */
 const HYDRATION_TIMEOUT_MS = 2000;
@@ -63,4 +73,33 @@ function runAfterPaint(work: () => void): void {
   };
   requestAnimationFrame(() => requestAnimationFrame(runOnce));
   setTimeout(runOnce, PAINT_TIMEOUT_MS);
+}
+
+/** An installed app precaches its maps after this time, so that they work offline. */
+const MAP_PREFETCH_DELAY_MS = 5000;
+
+/** Starts what may wait until the page is visible: the outbox, the connectivity check and the service worker. */
+function startServices(): void {
+  startOutbox();
+  startLogOutQueue();
+  watchPushSubscription();
+  syncDraftsAcrossTabs();
+  // A phone may end a hidden page without further events.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void flushDrafts();
+  });
+  requestPersistenceOnFirstDraft();
+  startRecordingOnConsent();
+  setTownLoader(async () => (await import('../map/cached-map.ts')).loadCachedRegion());
+  watchConnectivity();
+  keepSuggestionsAboveKeyboard();
+  // It stores all files of the app, which must not share the connection with those of this page.
+  whenIdle(() => void registerWorker());
+  if (matchMedia('(display-mode: standalone)').matches)
+    setTimeout(precacheMapsQuietly, MAP_PREFETCH_DELAY_MS);
+}
+
+/** Code that cannot be fetched now loads with the first map or at the next start. */
+function precacheMapsQuietly(): void {
+  import('../map/cached-map.ts').then((map) => map.precacheMaps()).catch(() => undefined);
 }

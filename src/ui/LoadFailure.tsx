@@ -1,5 +1,5 @@
+import { TextButton } from './Links.tsx';
 import { Notice } from './Notice.tsx';
-import { TextButton } from './TextLink.tsx';
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice tone="warn" role="alert" action={<TextButton onClick={onRetry}>Try again</TextButton>}>

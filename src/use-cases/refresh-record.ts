@@ -1,6 +1,4 @@
-import type { Query } from '../api/call.ts';
-import { call } from '../api/client.ts';
-import { type Failure, isPermanent, type Result } from '../api/failure.ts';
+import { call, type Failure, isPermanent, type Query, type Result } from '../api/client.ts';
 import type { ResponseBody } from '../contract/endpoints.ts';
 import { LIST_PAGE_SIZE } from '../domain/limits.ts';
 import { type RefreshOutcome, toFailedRead } from '../domain/read-failure.ts';

@@ -1,4 +1,3 @@
-import '../support/fake-indexeddb.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -17,6 +16,7 @@ import { saveTemplate } from '../../src/use-cases/deliveries/templates.ts';
 import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages, renderPlain } from '../support/render.tsx';
+import '../support/fake-indexeddb.ts';
 
 const flows = vi.hoisted(() => ({ logOutThisDevice: vi.fn(), replaceToken: vi.fn() }));
 vi.mock('../../src/use-cases/session/session.ts', () => flows);

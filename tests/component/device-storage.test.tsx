@@ -1,4 +1,3 @@
-import '../support/fake-indexeddb.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -16,6 +15,7 @@ import { anAddress } from '../support/address-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
+import '../support/fake-indexeddb.ts';
 
 const persist = vi.fn<() => Promise<boolean>>();
 const persisted = vi.fn<() => Promise<boolean>>();

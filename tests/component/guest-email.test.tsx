@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { EMPTY_GUEST_DETAILS } from '../../src/domain/draft-defaults.ts';
-import { GuestDialog } from '../../src/features/request/GuestDialog.tsx';
+import { GuestDialog } from '../../src/features/request/SummaryStep.tsx';
 import { renderPlain } from '../support/render.tsx';
 
 async function submitWithEmail(email: string) {

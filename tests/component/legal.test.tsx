@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Business, DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { fillBusinessSettings } from '../../server/http/business-pages.ts';
 import type { StaticFiles } from '../../server/http/static-files.ts';
-import { ConsentHost } from '../../src/app/ConsentHost.tsx';
+import { ConsentHost } from '../../src/app/Shell.tsx';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { LegalText } from '../../src/features/legal/LegalPage.tsx';

@@ -1,5 +1,3 @@
-import '../support/fake-indexeddb.ts';
-import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { clear, createStore } from 'idb-keyval';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -25,6 +23,8 @@ import { lookUpPackage } from '../../src/use-cases/tracking/look-up-package.ts';
 import { deliveryRequest } from '../offline/fake-server.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
+import '../support/fake-indexeddb.ts';
+import '../support/web-locks.ts';
 
 /** Texts of the account that are unique, so that a search of the storage finds them. */
 const CUSTOMER = {

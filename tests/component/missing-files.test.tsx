@@ -1,5 +1,3 @@
-import '../support/fake-indexeddb.ts';
-import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { createStore, get } from 'idb-keyval';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,6 +5,8 @@ import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { reloadOnMissingChunk } from '../../src/startup/missing-chunk.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
+import '../support/fake-indexeddb.ts';
+import '../support/web-locks.ts';
 
 let reload: ReturnType<typeof vi.spyOn>;
 

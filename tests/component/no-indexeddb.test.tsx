@@ -1,4 +1,3 @@
-import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
@@ -17,6 +16,7 @@ import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
+import '../support/web-locks.ts';
 
 // This browser has no IndexedDB: these tests load no fake one.
 let api: ReturnType<typeof fakeApi>;

@@ -1,5 +1,3 @@
-import '../support/fake-indexeddb.ts';
-import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { createStore, get, keys } from 'idb-keyval';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -18,6 +16,8 @@ import { expireSession, startSession } from '../../src/use-cases/session/session
 import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
+import '../support/fake-indexeddb.ts';
+import '../support/web-locks.ts';
 
 const BRIAN = 'brian@example.ie';
 const create: Intent = { kind: 'createDeliveryRequest', body: deliveryRequest() };

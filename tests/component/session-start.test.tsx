@@ -1,5 +1,3 @@
-import '../support/fake-indexeddb.ts';
-import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { createStore, set } from 'idb-keyval';
 import { expect, test } from 'vitest';
@@ -11,6 +9,8 @@ import { useUser } from '../../src/stores/user.ts';
 import { expireSession, startSession } from '../../src/use-cases/session/session.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
+import '../support/fake-indexeddb.ts';
+import '../support/web-locks.ts';
 
 const aDraft = (id: string, owner: string | undefined, updatedAt: number) => ({
   id,

@@ -1,5 +1,3 @@
-import '../support/fake-indexeddb.ts';
-import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { del } from 'idb-keyval';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -28,6 +26,8 @@ import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
+import '../support/fake-indexeddb.ts';
+import '../support/web-locks.ts';
 
 beforeEach(() => {
   resetStores();

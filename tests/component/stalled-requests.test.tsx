@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { STILL_TRYING_MS } from '../../src/app/Providers.tsx';
 import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
-import { CardsPanel } from '../../src/features/account/CardsPanel.tsx';
+import { CardsPanel } from '../../src/features/account/BillingPanel.tsx';
 import { ProfileForm } from '../../src/features/account/ProfilePanel.tsx';
 import { GuestPaymentScreen } from '../../src/features/deliveries/GuestPaymentScreen.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';

@@ -1,4 +1,3 @@
-import '../support/fake-indexeddb.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
@@ -6,6 +5,7 @@ import { StorageWarning } from '../../src/features/request/SubmitNotice.tsx';
 import { flushDrafts, useDrafts } from '../../src/stores/drafts.ts';
 import { useStorageQuota, withFreeSpace } from '../../src/stores/storage-quota.ts';
 import { renderPlain } from '../support/render.tsx';
+import '../support/fake-indexeddb.ts';
 
 const full = () => new DOMException('Out of space', 'QuotaExceededError');
 let deleted: string[];

@@ -1,5 +1,3 @@
-import '../support/fake-indexeddb.ts';
-import '../support/web-locks.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
@@ -22,6 +20,8 @@ import {
   pickUpField,
   resetDevice,
 } from './wizard-harness.tsx';
+import '../support/fake-indexeddb.ts';
+import '../support/web-locks.ts';
 
 const FIELDS = { ...DEFAULT_FIELDS, ...PLACES, isFragile: true, instructions: 'Ring twice' };
 const names = async () => (await listTemplates()).map(({ name }) => name);

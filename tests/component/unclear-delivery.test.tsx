@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
-import { deliveryCardOf } from '../../src/domain/delivery-card.ts';
+import { deliveryCardOf } from '../../src/domain/arrival.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';

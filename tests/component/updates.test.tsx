@@ -1,5 +1,3 @@
-import '../support/fake-indexeddb.ts';
-import '../support/web-locks.ts';
 import { waitFor } from '@testing-library/react';
 import { createStore, get } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -12,6 +10,8 @@ import { submitDeliveryRequest } from '../../src/use-cases/deliveries/submit-del
 import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
+import '../support/fake-indexeddb.ts';
+import '../support/web-locks.ts';
 
 const worker = vi.hoisted(() => ({
   listeners: new Map<string, () => void>(),

@@ -1,4 +1,3 @@
-import '../support/fake-indexeddb.ts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Address } from '../../src/contract/address.ts';
@@ -19,6 +18,7 @@ import { useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
+import '../support/fake-indexeddb.ts';
 
 export const AOIFE = {
   name: 'Aoife Brennan',

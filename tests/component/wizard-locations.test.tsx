@@ -4,7 +4,7 @@ import type { GeocodedPlace } from '../../src/api/places.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { addRecentPlace, useRecentPlaces } from '../../src/stores/recent-places.ts';
-import { SUGGESTION_DEBOUNCE_MS } from '../../src/use-cases/places/use-place-search.ts';
+import { SUGGESTION_DEBOUNCE_MS } from '../../src/use-cases/places/use-place-suggestions.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import {
   beginDraft,

@@ -19,7 +19,7 @@ import * as limits from '../../src/domain/limits.ts';
 import { ROUTE_CURVATURE, ROUTE_CURVE_SEGMENTS } from '../../src/domain/route-curve.ts';
 import * as submit from '../../src/features/request/use-submit.ts';
 import * as combobox from '../../src/ui/Combobox.tsx';
-import * as places from '../../src/use-cases/places/use-place-search.ts';
+import * as places from '../../src/use-cases/places/use-place-suggestions.ts';
 import { FAQ_ENTRIES } from '../support/faq.ts';
 
 function fieldsOf(schema: GenericSchema): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
 import { arrivalOf, formatExpectedTime } from '../../src/domain/arrival.ts';
-import { packageSummary, speedLabel } from '../../src/domain/parcel-labels.ts';
+import { packageSummary, speedLabel } from '../../src/domain/parcel.ts';
 import { routeDescription, routeLabels, routeTitle } from '../../src/domain/place-labels.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Failure } from '../../src/api/failure.ts';
+import type { Failure } from '../../src/api/client.ts';
 import { handleFailure } from '../../src/app/failure-policy.ts';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';

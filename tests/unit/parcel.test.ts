@@ -16,10 +16,10 @@ import {
   replaceRemovedPresets,
   sidesOf,
   sizeKeyOf,
+  sizeName,
   weightKeyOf,
   weightOf,
 } from '../../src/domain/parcel.ts';
-import { sizeName } from '../../src/domain/parcel-labels.ts';
 import { parcelNotices } from '../../src/domain/parcel-notices.ts';
 
 const custom = { ...DEFAULT_FIELDS, size: 'custom' as const, weight: 'custom' as const };

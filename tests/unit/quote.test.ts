@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitVat } from '../../src/contract/vat.ts';
+import { splitVat } from '../../src/contract/price.ts';
 import { priceChange, priceChangeMessage } from '../../src/domain/price-change.ts';
 
 const quotedPrice = { estimatedPrice: 18.4, currency: 'EUR' };

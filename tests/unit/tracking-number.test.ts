@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTrackingInput } from '../../src/contract/tracking-number.ts';
-import { numberInText } from '../../src/features/tracking/number-in-text.ts';
+import { numberInText, readTrackingInput } from '../../src/contract/tracking-number.ts';
 
 const GUID = '3f2b8c1e-5d4a-4b6f-9a7c-0e1d2f3a4b5c';
 

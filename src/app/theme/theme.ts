@@ -1,5 +1,5 @@
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple, rem } from '@mantine/core';
-import { ButtonElement } from '../../ui/ButtonElement.tsx';
+import { ButtonElement } from '../../ui/Links.tsx';
 
 /** The primary colour, a hue that no delivery status uses. */
 const fuchsia: MantineColorsTuple = [

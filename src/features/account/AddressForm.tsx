@@ -16,8 +16,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { SAVE_ADDRESS, saveAddress } from '../../use-cases/places/change-addresses.ts';
-import { usePlaceSearch } from '../../use-cases/places/use-place-search.ts';
-import { splitAddressLine } from '../../use-cases/places/use-place-suggestions.ts';
+import { splitAddressLine, usePlaceSearch } from '../../use-cases/places/use-place-suggestions.ts';
 import classes from './AddressForm.module.css';
 
 /** The fields that the map or a search fills in. */

@@ -1,11 +1,30 @@
 import { Tabs } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { brandName, expiryText } from '../../contract/card-format.ts';
+import type { PaymentMethod } from '../../contract/payment.ts';
+import { isRemovableCard } from '../../contract/rules.ts';
+import { useApp } from '../../stores/app.ts';
+import { formDrafts } from '../../stores/form-drafts.ts';
+import { useLoaders } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { BlockableButton, OnlineButton } from '../../ui/OnlineButton.tsx';
+import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { LOAD_BILLING, loadBilling } from '../../use-cases/payments/saved-cards.ts';
+import { StillTrying } from '../../ui/StillTrying.tsx';
+import {
+  DEFAULT_CARD,
+  LOAD_BILLING,
+  loadBilling,
+  makeDefaultCard,
+  removeCard,
+} from '../../use-cases/payments/saved-cards.ts';
 import type { BillingTab } from './account-search.ts';
 import classes from './BillingPanel.module.css';
-import { CardsPanel } from './CardsPanel.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { MissingList } from './MissingList.tsx';
 import '@mantine/core/styles/Tabs.layer.css';
@@ -64,5 +83,164 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
         ))}
       </div>
     </MissingList>
+  );
+}
+
+export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
+  const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
+  const [isAdding, setIsAdding] = useState(() => formDrafts().card !== undefined);
+  const [removed, setRemoved] = useState<PaymentMethod>();
+  const [isConfirming, setIsConfirming] = useState(false);
+
+  const add = (
+    <OnlineButton
+      variant={cards.length === 0 ? 'filled' : 'default'}
+      leftSection={<Icon name="plus" />}
+      reason="Adding a card needs a connection."
+      onClick={() => setIsAdding(true)}
+    >
+      Add New Card
+    </OnlineButton>
+  );
+
+  return (
+    <>
+      {cards.length === 0 ? (
+        <EmptyState
+          illustration="card"
+          title="No payment methods"
+          text="Save a card to pay faster next time."
+        >
+          {add}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="stack gap-3">
+            {cards.map((card) => (
+              <SavedCard
+                key={card.id}
+                card={card}
+                cardCount={cards.length}
+                onSetDefault={() => void makeDefaultCard(card.id)}
+                onRemove={() => {
+                  setRemoved(card);
+                  setIsConfirming(true);
+                }}
+              />
+            ))}
+          </ul>
+          <StillTrying isPending={isChanging} />
+          <div className={`stack mt-4 ${classes.add}`}>{add}</div>
+        </>
+      )}
+      <p className="flex gap-2 mt-5 text-sm text-muted">
+        <Icon name="lock" size={18} />
+        Card numbers go straight to the card provider. We store only the last four digits.
+      </p>
+      <AddCard isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title="Are you sure?"
+        confirmLabel="Remove"
+        isDanger
+        onConfirm={() => removed && removeCard(removed.id)}
+        onClose={() => setIsConfirming(false)}
+      >
+        <p>This will remove the card from your account. This action cannot be undone.</p>
+        {removed && (
+          <p className="mt-2 text-ink font-bold">{`${brandName(removed.brand)} ending in ${removed.last4}`}</p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type SavedCardProps = {
+  card: PaymentMethod;
+  cardCount: number;
+  onSetDefault: () => void;
+  onRemove: () => void;
+};
+
+function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) {
+  const nameId = useId();
+  const reasonId = useId();
+  const isReachable = useApp(({ isReachable }) => isReachable);
+  const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
+  const reason = removalBlockedReason(card, cardCount, isReachable);
+  const name = `${brandName(card.brand)} ending in ${card.last4}`;
+  return (
+    <li className={`card items-center p-4 ${classes.card}`} aria-labelledby={nameId}>
+      <span
+        className={`block overflow-hidden relative text-ink ${classes.cardImage}`}
+        data-default={card.isDefault || undefined}
+        aria-hidden="true"
+      >
+        <svg viewBox="0 0 88 56" aria-hidden="true">
+          <path d="M8 42Q44 10 80 30" />
+        </svg>
+        <b>{`•• ${card.last4}`}</b>
+      </span>
+      <div className={`stack justify-items-start min-w-0 wrap-anywhere ${classes.text}`}>
+        <h2 id={nameId} className="text-md tracking-normal">
+          {name}
+        </h2>
+        <small>{`Expires ${expiryText(card.expMonth, card.expYear)}`}</small>
+        {card.isDefault && <StatusBadge tone="plain" icon="check" label="Default" />}
+      </div>
+      <div className={`flex flex-wrap gap-2 col-span-full ${classes.actions}`}>
+        {reason !== undefined && (
+          <p id={reasonId} className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
+            <Icon name={isReachable ? 'info' : 'offline'} size={18} />
+            {reason}
+          </p>
+        )}
+        {!card.isDefault && (
+          <BlockableButton
+            aria-label={`Set as Default: ${name}`}
+            blockedBy={isReachable ? undefined : reasonId}
+            onClick={() => isChanging || onSetDefault()}
+          >
+            Set as Default
+          </BlockableButton>
+        )}
+        <BlockableButton
+          className="text-danger"
+          aria-label={`Remove ${name}`}
+          blockedBy={reason && reasonId}
+          onClick={onRemove}
+        >
+          Remove
+        </BlockableButton>
+      </div>
+    </li>
+  );
+}
+
+/** Why this card cannot be removed now; undefined if it can be removed. */
+function removalBlockedReason(
+  card: PaymentMethod,
+  cardCount: number,
+  isReachable: boolean,
+): string | undefined {
+  if (!isRemovableCard(card, cardCount)) {
+    return card.isDefault && cardCount > 1
+      ? 'The default card cannot be removed.'
+      : 'Your only card cannot be removed.';
+  }
+  return isReachable ? undefined : 'Changing cards needs a connection.';
+}
+
+const AddCardForm = lazyComponent(() => import('./AddCardForm.tsx').then((file) => file.AddCardForm), {
+  fallback: <p role="status">Loading...</p>,
+  showsFailure: true,
+});
+
+/** The form is a lazy component, so that the provider's script loads only when someone adds a card. */
+function AddCard({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <ResponsiveModal isOpen={isOpen} title="Add Payment Method" onClose={onClose}>
+      <AddCardForm onClose={onClose} />
+    </ResponsiveModal>
   );
 }

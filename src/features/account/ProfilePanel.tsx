@@ -7,10 +7,9 @@ import { checkName, checkNewPassword, checkPassword } from '../../domain/user-fi
 import { formDrafts, type ProfileFields, useFormDraft } from '../../stores/form-drafts.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { NewPasswordField } from '../../ui/NewPasswordField.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
+import { NewPasswordField, PasswordField } from '../../ui/PasswordField.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';

@@ -6,7 +6,7 @@ import type { Presets } from '../../contract/presets.ts';
 import { DISPLAY_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
-import { packageSummary, speedLabel } from '../../domain/parcel-labels.ts';
+import { packageSummary, speedLabel } from '../../domain/parcel.ts';
 import { paymentStatusName } from '../../domain/status-styles.ts';
 
 /** The events of the security log in words; an event that this version does not know is shown as it is. */

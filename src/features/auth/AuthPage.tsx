@@ -2,8 +2,8 @@ import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuthMode } from '../../stores/dialogs.ts';
 import { useUser } from '../../stores/user.ts';
+import { TextButton, TextLink } from '../../ui/Links.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import classes from './AuthPage.module.css';
 

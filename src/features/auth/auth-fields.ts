@@ -1,4 +1,4 @@
-import type { Failure } from '../../api/failure.ts';
+import type { Failure } from '../../api/client.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { fieldErrors, problemErrors } from '../../domain/field-errors.ts';
 import {

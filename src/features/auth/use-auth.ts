@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Failure } from '../../api/failure.ts';
+import type { Failure } from '../../api/client.ts';
 import type { AuthMode } from '../../stores/dialogs.ts';
 import { useLoaders, whileLoading } from '../../stores/loaders.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';

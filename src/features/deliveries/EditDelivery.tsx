@@ -13,10 +13,10 @@ import {
 } from '../../domain/delivery-edit.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { changedFields } from '../../domain/draft-defaults.ts';
-import { speedLabel } from '../../domain/parcel-labels.ts';
+import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/draft-keys.ts';
+import { speedLabel } from '../../domain/parcel.ts';
 import { pickFor } from '../../domain/place-details.ts';
 import { toDraftFields } from '../../domain/request-payload.ts';
-import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';
@@ -27,10 +27,14 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
-import { saveDelivery } from '../../use-cases/deliveries/change-delivery.ts';
-import { editDraftOf, removeEditDraft, saveEditDraft } from '../../use-cases/deliveries/edit-drafts.ts';
+import {
+  editDraftOf,
+  removeEditDraft,
+  saveDelivery,
+  saveEditDraft,
+} from '../../use-cases/deliveries/change-delivery.ts';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
-import { usePlaceField } from '../../use-cases/places/use-place-field.ts';
+import { usePlaceField } from '../../use-cases/places/use-place-suggestions.ts';
 import classes from './EditDelivery.module.css';
 
 type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSaved: () => void };

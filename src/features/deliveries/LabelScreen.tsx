@@ -6,7 +6,7 @@ import type { PlaceSnapshot } from '../../contract/place.ts';
 import { code128 } from '../../domain/code128.ts';
 import { formatSides, formatWeight } from '../../domain/format.ts';
 import { placeDetails } from '../../domain/place-details.ts';
-import { referenceOf } from '../../domain/reference.ts';
+import { referenceOf } from '../../domain/place-labels.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';

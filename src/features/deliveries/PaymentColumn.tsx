@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/Links.tsx';
 import classes from './PaymentColumn.module.css';
 
 /** The return from the checkout alone proves no payment, but no one should pay a second time because of a delay. */

@@ -3,8 +3,8 @@ import { canNotify, type PushOutcome, readPushSubjects, turnOffPush, turnOnPush 
 import { type PushSubject, subjectKey } from '../../push/push-copy.ts';
 import { useApp } from '../../stores/app.ts';
 import { useAccount } from '../../stores/user.ts';
+import { TextLink } from '../../ui/Links.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 
 const ALL: PushSubject = { kind: 'all' };
 const OFFLINE_REASON = 'Changing this needs a connection.';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { askForNotifications } from '../../push/ask-permission.ts';
-import { TextButton } from '../../ui/TextLink.tsx';
+import { TextButton } from '../../ui/Links.tsx';
 
 /** Offers a notification for requests that the service worker sends while no page is open. */
 export function NotificationOptIn() {

@@ -1,13 +1,12 @@
 import { formatMoney } from '../../contract/money.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
-import { routeTitle } from '../../domain/place-labels.ts';
-import { referenceOf } from '../../domain/reference.ts';
+import { referenceOf, routeTitle } from '../../domain/place-labels.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { useOutbox } from '../../stores/outbox.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon, IconButton } from '../../ui/Icon.tsx';
+import { ButtonLink } from '../../ui/Links.tsx';
 import classes from './SentRequests.module.css';
 
 const SHOWN_MAX = 3;

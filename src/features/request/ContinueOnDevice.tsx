@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Draft } from '../../domain/draft.ts';
+import { TextButton } from '../../ui/Links.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
 
 const ContinueOnDevicePanel = lazyComponent(() =>
   import('./ContinueOnDevicePanel.tsx').then((module) => module.ContinueOnDevicePanel),

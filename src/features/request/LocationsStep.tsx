@@ -1,17 +1,19 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { addressIcon } from '../../components/address-icon.ts';
+import { PlaceCombobox } from '../../components/PlaceCombobox.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { coordinatesOf, distanceKm } from '../../contract/coordinates.ts';
 import type { PlaceMatch, PlaceSnapshot } from '../../contract/place.ts';
 import type { DraftFields, DraftPlace } from '../../domain/draft.ts';
-import { toPlaceSnapshot } from '../../domain/draft-place.ts';
+import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain/draft-keys.ts';
+import { toDraftPlace, toPlaceSnapshot } from '../../domain/draft-place.ts';
 import { validateLocations } from '../../domain/draft-rules.ts';
 import { capitalize, formatDistance } from '../../domain/format.ts';
 import { pickSize } from '../../domain/parcel.ts';
 import { routeLabels } from '../../domain/place-labels.ts';
 import { reverseRoute } from '../../domain/request-payload.ts';
-import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-end-key.ts';
+import { MapPickerButton } from '../../map/LazyMapPicker.tsx';
 import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
 import { endAt } from '../../map/route-end.ts';
 import { useApp } from '../../stores/app.ts';
@@ -20,12 +22,12 @@ import { type Estimate, useEstimate } from '../../use-cases/deliveries/use-estim
 import {
   type PlaceSuggestion,
   SAVED_PLACES_MAX,
+  usePlaceField,
   useSavedPlaces,
 } from '../../use-cases/places/use-place-suggestions.ts';
 import { ActionBar, FastForwardButton, NextButton } from './ActionBar.tsx';
 import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
 import classes from './LocationsStep.module.css';
-import { PlaceField } from './PlaceField.tsx';
 
 export type StepProps = {
   fields: DraftFields;
@@ -211,4 +213,86 @@ function RoutePreview({ pickUp, dropOff, estimate }: RoutePreviewProps) {
       </p>
     </section>
   );
+}
+
+type PlaceFieldProps = {
+  end: RouteEndKey;
+  place: DraftPlace;
+  onChange: (place: DraftPlace) => void;
+  onFocus: () => void;
+  onBlur: () => void;
+  /** Called after a place was chosen in the list. */
+  onPicked: () => void;
+  error: string | undefined;
+  isDisabled: boolean;
+};
+
+/** One end of the route: a text field with suggestions, and a button that opens the map picker. */
+function PlaceField(props: PlaceFieldProps) {
+  const { end, place, onChange, onFocus, onBlur, onPicked, error, isDisabled } = props;
+  const id = useId();
+  const field = usePlaceField({ place, onChange, onFocus, onBlur, onPicked });
+  const myLocation = useMyLocation(place, (found) => {
+    onChange(found);
+    onPicked();
+  });
+  const isEmpty = place.name === '' || place.chosen !== undefined;
+  return (
+    <div className={`items-center gap-3 rounded-lg relative ${classes.row}`} data-end={end}>
+      <span className="end-mark justify-self-center" data-end={end} aria-hidden="true" />
+      <div className={'min-w-0'}>
+        <label className="block text-sm text-muted" htmlFor={id}>
+          {ROUTE_END_LABELS[end].field}
+        </label>
+        <PlaceCombobox
+          {...field}
+          id={id}
+          placeholder="Street, City, Postal Code"
+          isDisabled={isDisabled}
+          error={error}
+          onUseMyLocation={isEmpty ? myLocation.find : undefined}
+        />
+        <p className="text-sm text-soft" role="status">
+          {myLocation.message}
+        </p>
+      </div>
+      <MapPickerButton end={end} place={place} onPick={onChange} isDisabled={isDisabled} />
+    </div>
+  );
+}
+
+/** Fills a place field with the current location. A change of the field in the meantime wins. */
+function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) => void) {
+  const [message, setMessage] = useState('');
+  // The prerendered page is the same for every device, so the device is asked after hydration.
+  const [isAvailable, setIsAvailable] = useState(false);
+  useEffect(() => void setIsAvailable('geolocation' in navigator), []);
+  const latestName = useRef<string>(undefined);
+  useEffect(() => {
+    latestName.current = place.name;
+    return () => {
+      latestName.current = undefined;
+    };
+  }, [place.name]);
+
+  async function find(): Promise<void> {
+    const nameBefore = place.name;
+    setMessage('Finding your location…');
+    // The code is loaded on demand, because most people type an address.
+    const { findMyPlace } = await import('../../map/picked-place.ts');
+    const found = await findMyPlace();
+    if (latestName.current !== nameBefore) {
+      setMessage('');
+      return;
+    }
+    setMessage('errorMessage' in found ? found.errorMessage : '');
+    if ('errorMessage' in found) return;
+    onFound(toDraftPlace({ ...found.place, name: found.place.address }));
+  }
+
+  return {
+    message,
+    /** Asks the device for its location; undefined if the device has none. */
+    find: isAvailable ? () => void find() : undefined,
+  };
 }

@@ -2,13 +2,12 @@ import { useEffect, useId, useState } from 'react';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { formatMoney } from '../../contract/money.ts';
 import { formatDateTime } from '../../domain/dates.ts';
-import { routeTitle } from '../../domain/place-labels.ts';
-import { referenceOf } from '../../domain/reference.ts';
+import { referenceOf, routeTitle } from '../../domain/place-labels.ts';
 import { requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { findPackageOfRequest, useTracked } from '../../stores/tracked.ts';
 import { IconButton } from '../../ui/Icon.tsx';
-import { TextButton, TextLink } from '../../ui/TextLink.tsx';
+import { TextButton, TextLink } from '../../ui/Links.tsx';
 import {
   clearHiddenReceipts,
   hideReceipt,

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Draft, DraftFields } from '../../domain/draft.ts';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
@@ -9,7 +10,6 @@ import { useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { preloadDialog } from '../../ui/ResponsiveModal.tsx';
-import { useDeferredView } from '../../ui/use-deferred-view.ts';
 import { whenIdle, whenUsed } from '../../ui/when-idle.ts';
 import { ContinueOnDevice } from './ContinueOnDevice.tsx';
 import { LocationsStep } from './LocationsStep.tsx';
@@ -19,7 +19,6 @@ import { ResumeList } from './SavedRequests.tsx';
 import { RestoredNotice, StorageWarning, SubmitNotice } from './SubmitNotice.tsx';
 import { useDraft, useDraftMark } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
-import { useWizardNavigation, type WizardNavigation } from './use-wizard-navigation.ts';
 import { StepHeading, WizardProgress } from './WizardProgress.tsx';
 
 const Confirmation = lazyComponent(() => import('./Confirmation.tsx').then((module) => module.Confirmation));
@@ -216,4 +215,81 @@ function useRestoredDraft(
 function allowedStep(requested: WizardStep, fields: Parameters<typeof firstIncompleteStep>[0]): WizardStep {
   const incomplete = firstIncompleteStep(fields)?.step ?? 'summery';
   return WIZARD_STEPS.indexOf(requested) <= WIZARD_STEPS.indexOf(incomplete) ? requested : incomplete;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The wizard's step. It is stored in the history entry instead of the URL, so that Back goes one step back. */
+    step?: WizardStep;
+    /** The previous step, if the wizard itself navigated from there. */
+    from?: WizardStep;
+    /** The id of the draft that the step belongs to; entries of a sent draft do not apply to the next one. */
+    draft?: string;
+    /** The key of a guest's request that has just been received; its confirmation is shown, also after a reload. */
+    received?: string;
+  }
+}
+
+type WizardNavigation = ReturnType<typeof useWizardNavigation>;
+
+/** A step that was requested at this history entry, and whose own entry is not stored yet. */
+type Target = { from: string | undefined; step: WizardStep; draft: string };
+
+function useWizardNavigation() {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const entry = useLocation({ select: ({ state }) => state });
+  const entryKey = entry.__TSR_key;
+  // The router renders later than the press on the button, so without a target the page would render twice.
+  const [target, setTarget] = useState<Target>();
+  if (target !== undefined && target.from !== entryKey) setTarget(undefined);
+  const { step, draft } = target ?? entry;
+
+  return {
+    /** The step in the history entry if it belongs to this draft; undefined after a fresh start. */
+    requestedStep: (openDraft: string | undefined) =>
+      openDraft !== undefined && openDraft === draft ? step : undefined,
+    goTo: (next: WizardStep, from: WizardStep, openDraft: string) => {
+      setTarget({ from: entryKey, step: next, draft: openDraft });
+      void navigate({ to: '/', search: {}, state: { step: next, from, draft: openDraft } });
+    },
+    goBack: (from: WizardStep, openDraft: string) => {
+      const before = WIZARD_STEPS[WIZARD_STEPS.indexOf(from) - 1] ?? 'locations';
+      if (entry.from === before) history.back();
+      else void navigate({ to: '/', search: {}, state: { step: before, draft: openDraft }, replace: true });
+    },
+    /** Replaces the current history entry with a step, so that Back leaves the wizard as before. */
+    showStep: (shown: WizardStep, openDraft: string) =>
+      void navigate({ to: '/', search: {}, state: { step: shown, draft: openDraft }, replace: true }),
+    /** The key of the received request whose confirmation is shown. */
+    receivedKey: entry.received,
+    /** Opens the confirmation of an earlier request, or replaces the wizard with that of the request just received. */
+    showConfirmation: (received: string, { replace } = { replace: false }) =>
+      void navigate({ to: '/', search: {}, state: { received }, replace }),
+    /** Replaces the current history entry with the first step. */
+    restart: () => void navigate({ to: '/', search: {}, state: {}, replace: true }),
+    /** Removes the prefill parameters from the URL once they are stored in a draft. */
+    removePrefillFromUrl: () => {
+      history.replace(history.location.pathname, history.location.state);
+      // The flush is needed because the router batches history updates, and the next step would overwrite this one.
+      history.flush();
+    },
+  };
+}
+
+/**
+ * Returns the view that belongs to the key. When the key changes, the previous view stays for the moment that a slow
+ * device needs to render the new one, so that the rest of the page reacts at once to the press that changed the key.
+ * @returns the view, and whether it is still the previous one
+ */
+function useDeferredView(key: string, render: () => ReactNode): { view: ReactNode; isPrevious: boolean } {
+  const shownKey = useDeferredValue(key);
+  const isPrevious = shownKey !== key;
+  const lastView = useRef<ReactNode>(null);
+  // React skips an element that it has rendered already.
+  const view = isPrevious ? lastView.current : render();
+  useLayoutEffect(() => {
+    lastView.current = view;
+  });
+  return { view, isPrevious };
 }

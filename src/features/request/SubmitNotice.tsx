@@ -3,8 +3,8 @@ import { routeDescription } from '../../domain/place-labels.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useStorageQuota } from '../../stores/storage-quota.ts';
 import { IconButton } from '../../ui/Icon.tsx';
+import { TextButton } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
 import type { SubmitResult } from './use-submit.ts';
 
 // The first title is quoted by the decisions on the specification and stays byte for byte.

@@ -7,7 +7,7 @@ import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
 import { isReference } from '../../contract/tracking-number.ts';
-import { deliveryCardOf } from '../../domain/delivery-card.ts';
+import { deliveryCardOf } from '../../domain/arrival.ts';
 import {
   filterTrackedDeliveries,
   statusOf,
@@ -15,28 +15,34 @@ import {
   type TrackingTab,
 } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
-import { routeTitle } from '../../domain/place-labels.ts';
-import { referenceOf } from '../../domain/reference.ts';
+import { referenceOf, routeTitle } from '../../domain/place-labels.ts';
 import type { PushSubject } from '../../push/push-copy.ts';
 import { type TrackedPackage, useTracked } from '../../stores/tracked.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ButtonLink, TextLink } from '../../ui/Links.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { loadDeliveryByNumber } from '../../use-cases/deliveries/refresh-deliveries.ts';
-import { useMoreDeliveries, useRefreshedDeliveries } from '../../use-cases/deliveries/use-more-deliveries.ts';
-import type { MyDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
+import {
+  type MyDeliveries,
+  useMoreDeliveries,
+  useRefreshedDeliveries,
+} from '../../use-cases/deliveries/use-my-deliveries.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
 import classes from './CustomerTracking.module.css';
-import { LookupMessage } from './LookupMessage.tsx';
+import { LookupMessage, type LookupState, useLookup } from './LookupMessage.tsx';
 import { TrackedRow } from './TrackedRow.tsx';
 import { TrackForm } from './TrackForm.tsx';
-import { OtherPackage, TrackingResults } from './TrackingResults.tsx';
-import type { TrackingProps } from './tracking-props.ts';
-import { type LookupState, useLookup } from './use-lookup.ts';
+import { OtherPackage, type RenderNotifications, TrackingResults } from './TrackingResults.tsx';
 import '@mantine/core/styles/Tabs.layer.css';
 import '../../ui/tabs.css';
+
+export type TrackingProps = {
+  /** The tracking number in the URL. */
+  guid: string | undefined;
+  onTrack: (guid: string | undefined) => void;
+  renderNotifications?: RenderNotifications | undefined;
+};
 
 /** Package Tracking for a customer: all their deliveries, and a form to track one by its number. */
 export function CustomerTracking({ guid, onTrack, renderNotifications }: TrackingProps) {

@@ -7,7 +7,7 @@ import { type Arrival, arrivalOf } from '../../domain/arrival.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { trackingSummary } from '../../domain/tracking-summary.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
-import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { ButtonLink } from '../../ui/Links.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './TrackedRow.module.css';

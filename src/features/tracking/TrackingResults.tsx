@@ -1,6 +1,7 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Age } from '../../components/Age.tsx';
 import { referenceRow } from '../../components/NumberRows.tsx';
+import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { RouteEnds } from '../../components/RouteEnds.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
@@ -8,25 +9,35 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { Timeline } from '../../components/Timeline.tsx';
 import { useRouteLine } from '../../components/use-route-line.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import type { Tracking } from '../../contract/order.ts';
+import { displayStatusOfOrder } from '../../contract/status.ts';
 import { trackingHeadline } from '../../contract/tracking-text.ts';
 import { formatExpectedTime } from '../../domain/arrival.ts';
+import { formatDateTime } from '../../domain/dates.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
-import { routeLabels } from '../../domain/place-labels.ts';
+import { isFinal } from '../../domain/display-status.ts';
+import { capitalize, formatDistance } from '../../domain/format.ts';
+import { referenceOf, routeLabels } from '../../domain/place-labels.ts';
 import { isOutdated, withReason } from '../../domain/read-failure.ts';
-import { referenceOf } from '../../domain/reference.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
-import { endAt } from '../../map/route-end.ts';
+import { trackingSummary } from '../../domain/tracking-summary.ts';
+import type { LineTexture } from '../../map/MapCanvas.tsx';
+import { RouteMapFigure } from '../../map/RouteMapFigure.tsx';
+import { canBeShown, endAt, endInTown, type RouteEnd } from '../../map/route-end.ts';
+import type { PushSubject } from '../../push/push-copy.ts';
 import type { TrackedPackage } from '../../stores/tracked.ts';
 import { IconButton } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PageSection } from '../../ui/PageSection.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
-import { TrackingMap, TrackingTimeline } from './GuestPackage.tsx';
-import { TrackingCard } from './TrackingCard.tsx';
+import { lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
+import { useRefresh } from '../../use-cases/use-refresh.ts';
+import type { LookupState } from './LookupMessage.tsx';
 import classes from './TrackingResults.module.css';
-import type { LookupState } from './use-lookup.ts';
+import layout from './TrackingScreen.module.css';
 
 type ResultsProps = {
   /** Whether the heading takes the focus, because what the user pressed may be far below. */
@@ -134,5 +145,130 @@ export function OtherPackage({
         <TrackingTimeline tracking={tracked.tracking} />
       </div>
     </Results>
+  );
+}
+
+/** A package that was looked up by its number. */
+export function TrackingCard({ tracked, lookup }: { tracked: TrackedPackage; lookup: LookupState }) {
+  const { tracking, at, guid } = tracked;
+  const now = useNow();
+  const summary = trackingSummary(tracking, now);
+  const { status } = summary;
+  const refreshState = useRefresh({
+    check: () => lookUpPackage(guid),
+    statuses: [status],
+    isCheckedOnMount: false,
+    // The page looks the package up when it opens. If that failed, the card shows stored data and says so.
+    earlierFailure: lookup.failure && !isOutdated(lookup.failure, at) ? lookup.failure : undefined,
+  });
+  const lastLook = useLastLook(tracking);
+  const line = useRouteLine(status, at);
+  const expected = formatExpectedTime(status, tracking, now);
+  return (
+    <article className="card overflow-hidden pt-5" aria-label="Tracking result">
+      <div className={`px-5 pb-4 ${classes.top}`}>
+        <StatusBadge {...badgeOf(status)} />
+        <h2>{expected ?? summary.headline}</h2>
+        {expected !== undefined && (
+          <p className={`text-muted wrap-anywhere ${classes.headline}`}>{summary.headline}</p>
+        )}
+        <RouteLine {...line} />
+        <RouteEnds from={{ title: summary.from }} to={{ title: summary.to }} />
+        <div className={classes.refresh} data-stale={refreshState.outcome?.kind === 'failed' || undefined}>
+          <RefreshLine updatedAt={at} refreshState={refreshState} lastLook={lastLook} />
+        </div>
+        <ShareTracking guid={tracking.guid} />
+      </div>
+      <Rows
+        rows={[
+          status === 'delivered' && {
+            label: 'Delivered',
+            value: formatDateTime(tracking.deliveredTime) ?? 'Unknown time',
+          },
+          referenceRow(tracking.referenceNumber),
+          { label: 'Tracking number', value: <span className="code">{tracking.guid}</span> },
+          summary.lastEvent && { label: 'Last event', value: summary.lastEvent },
+        ]}
+      />
+    </article>
+  );
+}
+
+export type RenderNotifications = (about: PushSubject) => ReactNode;
+
+type GuestPackageProps = {
+  tracked: TrackedPackage;
+  /** Renders the offer of notifications while the package is under way. */
+  renderNotifications?: RenderNotifications | undefined;
+};
+
+/** The map and the timeline of a guest's package. The offer of notifications is last, because it appears last. */
+export function GuestPackage({ tracked, renderNotifications }: GuestPackageProps) {
+  const { guid, tracking } = tracked;
+  const isMoving = !isFinal(displayStatusOfOrder(tracking));
+  return (
+    <>
+      <div className={`stack content-start gap-6 min-w-0 ${layout.right}`}>
+        <GuestMap tracked={tracked} />
+        <TrackingTimeline tracking={tracking} />
+      </div>
+      <div className={`hide-empty ${layout.offer}`}>
+        {isMoving && renderNotifications?.({ kind: 'parcel', guid })}
+      </div>
+    </>
+  );
+}
+
+/** The map for guests. A tracking number gives access to towns but not to streets. */
+function GuestMap({ tracked: { tracking, at } }: { tracked: TrackedPackage }) {
+  const { status, from, to } = trackingSummary(tracking);
+  const { texture, progress } = useRouteLine(status, at);
+  if (!tracking.from?.trim() || !tracking.to?.trim()) return null;
+  return (
+    <TrackingMap from={endInTown(from)} to={endInTown(to)} names={{ from, to }} {...{ texture, progress }} />
+  );
+}
+
+function TrackingTimeline({ tracking }: { tracking: Tracking }) {
+  const destination = tracking.to?.trim() || undefined;
+  return (
+    <PageSection title="Timeline">
+      <Timeline status={displayStatusOfOrder(tracking)} order={tracking} destination={destination} />
+    </PageSection>
+  );
+}
+
+type TrackingMapProps = {
+  from: RouteEnd;
+  to: RouteEnd;
+  /** The names of both ends for the text alternative. */
+  names: { from: string; to: string };
+  texture: LineTexture;
+  progress: number | undefined;
+};
+
+/** The route of a package on a map, with a text alternative. (MAP-04, MAP-05) */
+function TrackingMap({ from, to, names, texture, progress }: TrackingMapProps) {
+  const [distance, setDistance] = useState<number>();
+  if (!canBeShown(from) && !canBeShown(to)) return null;
+  return (
+    <RouteMapFigure
+      from={from}
+      to={to}
+      texture={texture}
+      progress={progress}
+      onDistanceChange={setDistance}
+      caption={
+        <>
+          {`${names.from} to ${names.to}.`}
+          {progress !== undefined && ' The package on the line shows the progress, not its live position.'}
+          {/* It is the last, because it is added when the map has loaded. */}
+          {distance && ` ${capitalize(formatDistance(distance))} in a straight line.`}
+        </>
+      }
+    >
+      <RouteLine texture={texture} progress={progress} />
+      <RouteEnds from={{ title: names.from }} to={{ title: names.to }} />
+    </RouteMapFigure>
   );
 }

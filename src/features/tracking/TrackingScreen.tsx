@@ -6,23 +6,21 @@ import { SkeletonCard } from '../../components/SkeletonCard.tsx';
 import { TRACKING_RESULT_ID } from '../../contract/pages.ts';
 import { pause } from '../../contract/pause.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
-import { isReference } from '../../contract/tracking-number.ts';
+import { isReference, numberInText } from '../../contract/tracking-number.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { currentAccount, useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Illustration } from '../../ui/Illustration.tsx';
+import { TextButton, TextLink } from '../../ui/Links.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { whenUsed } from '../../ui/when-idle.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
-import classes from './GuestPackage.module.css';
-import { LookupMessage } from './LookupMessage.tsx';
-import { numberInText } from './number-in-text.ts';
+import type { TrackingProps } from './CustomerTracking.tsx';
+import { LookupMessage, useLookup } from './LookupMessage.tsx';
 import { TrackForm } from './TrackForm.tsx';
-import type { TrackingProps } from './tracking-props.ts';
-import { useLookup } from './use-lookup.ts';
+import classes from './TrackingScreen.module.css';
 
 /** A guest neither loads it nor gets its markup. */
 const CustomerTracking = lazyComponent(
@@ -59,12 +57,12 @@ export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingP
   );
 }
 
-const TrackingCard = lazyComponent(() => import('./TrackingCard.tsx').then((file) => file.TrackingCard), {
+const TrackingCard = lazyComponent(() => import('./TrackingResults.tsx').then((file) => file.TrackingCard), {
   fallback: <SkeletonCard />,
   showsFailure: true,
 });
 const StoredPackages = lazyComponent(() => import('./TrackedRow.tsx').then((file) => file.StoredPackages));
-const GuestPackage = lazyComponent(() => import('./GuestPackage.tsx').then((file) => file.GuestPackage));
+const GuestPackage = lazyComponent(() => import('./TrackingResults.tsx').then((file) => file.GuestPackage));
 
 let isResultLoaded = false;
 

@@ -1,5 +1,4 @@
-import { call } from '../../api/client.ts';
-import type { Failure } from '../../api/failure.ts';
+import { call, type Failure } from '../../api/client.ts';
 import type { UserEdit } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';

@@ -1,5 +1,4 @@
-import { call, userWaitSignal } from '../../api/client.ts';
-import { type Failure, hasErrorCode, type Result } from '../../api/failure.ts';
+import { call, type Failure, hasErrorCode, type Result, userWaitSignal } from '../../api/client.ts';
 import type { AccountData } from '../../contract/account-data.ts';
 import { ERROR_MESSAGES, errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
 import type { UserSession } from '../../contract/user.ts';

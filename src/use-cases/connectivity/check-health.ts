@@ -1,4 +1,4 @@
-import type { Outcome } from '../../api/call.ts';
+import type { Outcome } from '../../api/client.ts';
 import { type Health, requestHealth } from '../../api/health.ts';
 import { pause } from '../../contract/pause.ts';
 import { useApp } from '../../stores/app.ts';

@@ -1,5 +1,4 @@
-import type { Query } from '../../api/call.ts';
-import { call } from '../../api/client.ts';
+import { call, type Query } from '../../api/client.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { useDelivery } from '../../stores/delivery.ts';

@@ -1,5 +1,4 @@
-import { call, userWaitSignal } from '../../api/client.ts';
-import { type Failure, hasErrorCode, type Result } from '../../api/failure.ts';
+import { call, type Failure, hasErrorCode, type Result, userWaitSignal } from '../../api/client.ts';
 import { GENERIC_ERROR } from '../../contract/errors.ts';
 import type { PaymentSession } from '../../contract/payment.ts';
 import { readOr } from '../../device/or-warn.ts';

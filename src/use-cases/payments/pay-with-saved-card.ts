@@ -1,5 +1,4 @@
-import { call, userWaitSignal } from '../../api/client.ts';
-import { type Failure, hasErrorCode } from '../../api/failure.ts';
+import { call, type Failure, hasErrorCode, userWaitSignal } from '../../api/client.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { pause } from '../../contract/pause.ts';

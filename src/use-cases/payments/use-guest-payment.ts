@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '../../api/client.ts';
-import { hasErrorCode } from '../../api/failure.ts';
+import { call, hasErrorCode } from '../../api/client.ts';
 import type { GuestPayment } from '../../contract/delivery-request.ts';
 import type { ReadFailure } from '../../domain/read-failure.ts';
 import { whileLoading } from '../../stores/loaders.ts';

@@ -1,6 +1,5 @@
 import type { CreatePaymentMethodCardData, Stripe, StripeElements } from '@stripe/stripe-js';
-import { call, userWaitSignal } from '../../api/client.ts';
-import type { Failure } from '../../api/failure.ts';
+import { call, type Failure, userWaitSignal } from '../../api/client.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { isNotFound } from '../refresh-record.ts';
 

@@ -1,5 +1,4 @@
-import { call } from '../../api/client.ts';
-import type { Result } from '../../api/failure.ts';
+import { call, type Result } from '../../api/client.ts';
 import type { Address, AddressInput } from '../../contract/address.ts';
 import { type DefaultKind, useAddresses } from '../../stores/addresses.ts';
 import { showAlert } from '../../stores/alerts.ts';

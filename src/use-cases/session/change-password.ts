@@ -1,5 +1,4 @@
-import { call } from '../../api/client.ts';
-import { type Failure, hasErrorCode } from '../../api/failure.ts';
+import { call, type Failure, hasErrorCode } from '../../api/client.ts';
 import { errorMessage, GENERIC_ERROR, PASSWORD_TOO_SHORT } from '../../contract/errors.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';

@@ -1,6 +1,4 @@
-import type { FormCallOptions } from '../../api/call.ts';
-import { call } from '../../api/client.ts';
-import type { Failure, Result } from '../../api/failure.ts';
+import { call, type Failure, type FormCallOptions, type Result } from '../../api/client.ts';
 import type { RequestBody } from '../../contract/endpoints.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';

@@ -1,5 +1,4 @@
-import { call } from '../../api/client.ts';
-import type { Failure } from '../../api/failure.ts';
+import { call, type Failure } from '../../api/client.ts';
 import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { findPackageOfRequest, type TrackedPackage, useTracked } from '../../stores/tracked.ts';
 import { currentAccount } from '../../stores/user.ts';
