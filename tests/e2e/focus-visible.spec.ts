@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { newEntry } from '../../src/outbox/entry.ts';
 import { expect, test } from './fixtures.ts';
+import { coveredStops as coveredStopsInBothDirections } from './support/covered-stops.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { countDifferentPixels } from './support/pictures.ts';
+import { seedIndexedDb } from './support/seed-indexeddb.ts';
 import { clickContinue, fillPlaces } from './support/wizard.ts';
 
 const MAX_TAB_STOPS = 60;
@@ -69,6 +74,24 @@ test('The bars cover no focused element and scroll on a low screen (LAY-12)', as
   await expect(continueButton).not.toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, 200));
   await expect(page.getByRole('banner')).not.toBeInViewport();
+});
+
+test('What the app says below the header covers no focused element (LAY-12)', async ({
+  loggedIn: page,
+  customer,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(NETWORK_ERROR);
+  const intent = { kind: 'createDeliveryRequest', body: customer.parcel } as const;
+  const entry = newEntry(randomUUID(), customer.user.email, intent, Date.now());
+  await seedIndexedDb(page, { 'send-outbox': { store: 'entries', rows: { [entry.id]: entry } } });
+  await page.goto('/');
+  await page.getByText(/^Sent: /).waitFor();
+  expect(await coveredStopsInBothDirections(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  expect(await coveredStopsInBothDirections(page)).toEqual([]);
 });
 
 test('The focus ring of a completed step touches no label (LAY-10, WIZ-52)', async ({ guest: page }) => {
