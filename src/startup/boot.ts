@@ -9,6 +9,7 @@ import { useApp } from '../stores/app.ts';
 import { flushDrafts, syncDraftsAcrossTabs } from '../stores/drafts.ts';
 import { hydrateStores } from '../stores/reset.ts';
 import { useUser } from '../stores/user.ts';
+import { restoreLostFocus } from '../ui/lost-focus.ts';
 import { keepSuggestionsAboveKeyboard } from '../ui/on-screen-keyboard.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { reportOutcome } from '../use-cases/connectivity/check-health.ts';
@@ -93,6 +94,7 @@ function startServices(): void {
   setTownLoader(async () => (await import('../map/cached-map.ts')).loadCachedRegion());
   watchConnectivity();
   keepSuggestionsAboveKeyboard();
+  restoreLostFocus();
   // It stores all files of the app, which must not share the connection with those of this page.
   whenIdle(() => void registerWorker());
   if (matchMedia('(display-mode: standalone)').matches)

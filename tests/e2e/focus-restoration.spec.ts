@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
+import { seedIndexedDb } from './support/seed-indexeddb.ts';
 import { completeAsGuest, FROM, TO } from './support/submit.ts';
 import { goToSummary } from './support/wizard.ts';
 
@@ -128,4 +130,31 @@ test('Request another delivery moves the focus to the heading of the wizard (LAY
   await another.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Request a Delivery' })).toBeFocused();
+});
+
+test('A button that disappears with its press leaves the focus on the heading of its section, or of the page (LAY-06)', async ({
+  guest: page,
+}) => {
+  const draftTo = (name: string, step: string) => {
+    const fields = { pickUp: { name: FROM }, dropOff: { name } };
+    return { id: randomUUID(), updatedAt: Date.now(), step, fields };
+  };
+  const open = draftTo('Open, Howth', 'package');
+  const drafts = [open, draftTo('First, Howth', 'locations'), draftTo('Second, Howth', 'locations')];
+  const stored = { state: { drafts, currentId: open.id }, version: 1 };
+  await seedIndexedDb(page, { 'send-stores': { store: 'slices', rows: { drafts: stored } } });
+  await page.goto('/');
+  const press = async (name: string | RegExp) => {
+    await page.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+  };
+  await press('Start again');
+  await expect(page.getByRole('heading', { name: 'Step 1 of 4: Locations' })).toBeFocused();
+  for (const name of [/^Discard .*First/, /^Discard .*Second/]) {
+    await press(name);
+    await expect(page.getByRole('heading', { name: 'Resume your request' })).toBeFocused();
+  }
+  // The list ends with its last row.
+  await press('Undo');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
