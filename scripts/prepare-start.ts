@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { findProjectRoot } from '../server/boot/server.ts';
 import { EnvironmentError, readEnvironment } from '../server/config/environment.ts';
-import { findProjectRoot } from '../server/config/project-root.ts';
 import { isBuilt, sourceHash, writeSourceHash } from './build/source-hash.ts';
 
 /** The two builds of `npm run build`. */

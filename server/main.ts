@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import { createLogger } from './boot/logger.ts';
 import { type RunningServer, startServer } from './boot/server.ts';
 import { readEnvironment, type Settings } from './config/environment.ts';
-import { checkConnectionLimits } from './db/connection-limits.ts';
 import { checkDatabaseHealth } from './db/database.ts';
 import { failureMessage, reasonOf } from './db/database-errors.ts';
 import { migrate, migratePostgres, requireMigrations } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
-import { waitForPostgres } from './db/postgres.ts';
+import { checkConnectionLimits, waitForPostgres } from './db/postgres.ts';
 
 /** A supervisor usually kills a process ten seconds after SIGTERM. */
 const STOP_MS = 9800;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { feature, mesh } from 'topojson-client';
 import * as v from 'valibot';
-import type { GazetteerPlace } from '../../server/queries/gazetteer-place.ts';
+import type { GazetteerPlace } from '../../server/queries/gazetteer.ts';
 import type { RegionFile } from '../../src/map/region/decode.ts';
 import { buildGazetteer } from './build-gazetteer.ts';
 import { clipLine, clipOutline } from './clip.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { serializeGazetteerRow } from '../../server/places/gazetteer-row.ts';
 import { parsePlacesCsv } from '../../server/places/parse-places-csv.ts';
-import type { GazetteerPlace, PlaceKind } from '../../server/queries/gazetteer-place.ts';
+import type { GazetteerPlace, PlaceKind } from '../../server/queries/gazetteer.ts';
 import {
   CITY_OF_AREA,
   COUNTRIES,

@@ -17,9 +17,18 @@ import { ApiError } from '../http/api-error.ts';
 import { codeEmail, enqueueAccountEmail } from '../mail/account-emails.ts';
 import type { EmailDependencies } from '../mail/limited-mailer.ts';
 import { jobKind } from '../queries/jobs.ts';
-import { countFailedAttempt, deleteCodes, lockCode, upsertCode } from '../queries/reset-codes.ts';
 import { deleteDevices, deleteSessions, isKnownDevice, saveDevice } from '../queries/sessions.ts';
-import { confirmEmail, emailKey, findUserByEmail, type UserRow, updatePassword } from '../queries/users.ts';
+import {
+  confirmEmail,
+  countFailedAttempt,
+  deleteCodes,
+  emailKey,
+  findUserByEmail,
+  lockCode,
+  type UserRow,
+  updatePassword,
+  upsertCode,
+} from '../queries/users.ts';
 import { type AccountDependencies, auditAccount, type Client, NO_USER } from './account-dependencies.ts';
 import { resetGuesses } from './check-password.ts';
 import { hashPassword, rejectGuessablePassword } from './passwords.ts';

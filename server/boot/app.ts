@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
+import * as v from 'valibot';
+import { Config } from '../../src/contract/config.ts';
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { createSessions, type SessionEnds } from '../accounts/sessions.ts';
 import type { Settings } from '../config/environment.ts';
 import { GEOCODE_LIMIT } from '../config/limits.ts';
@@ -14,14 +17,12 @@ import {
   type HandlerDependencies,
   type ServerDependencies,
 } from '../endpoints/server-endpoint.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, problemResponse } from '../http/api-error.ts';
 import { listSentPages } from '../http/business-pages.ts';
-import type { AppEnv } from '../http/hono-env.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { problemResponse } from '../http/problem-response.ts';
 import { createRateLimiter, UNLIMITED } from '../http/rate-limiter.ts';
 import { rejectNulCharacters, rejectSeveralHosts } from '../http/reject-requests.ts';
-import { requestContext } from '../http/request-context.ts';
+import { type AppEnv, requestContext } from '../http/request-context.ts';
 import { createContentSecurityPolicy, securityHeaders } from '../http/security-headers.ts';
 import {
   inlineContentHashes,
@@ -32,15 +33,14 @@ import {
 import { mountSignedLinks } from '../mail/signed-links.ts';
 import { createOperatorHandlers } from '../ops/handlers.ts';
 import { operatorsOnly } from '../ops/operators-only.ts';
+import { isPublicNominatim } from '../places/upstream/nominatim-client.ts';
 import { accountHandlers } from '../routes/account.ts';
 import { addressHandlers } from '../routes/addresses.ts';
 import { deliveryRequestHandlers } from '../routes/delivery-requests.ts';
 import { guestRequestHandlers } from '../routes/guest-requests.ts';
 import { pushHandlers } from '../routes/push.ts';
-import { mountReports } from '../routes/reports.ts';
-import { mountHealth, mountSiteRoutes } from '../routes/site.ts';
+import { mountHealth, mountReports, mountSiteRoutes } from '../routes/site.ts';
 import { mountTrackingPage } from '../routes/tracking-page.ts';
-import { createClientConfig } from './client-config.ts';
 
 export type AppDependencies = ServerDependencies & {
   settings: Settings;
@@ -182,4 +182,42 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   mountTrackingPage(app, handlerDependencies, files);
   serveStatic(app, files);
   return app;
+}
+
+/** How often the app asks for the status of a package that the simulator moves. */
+const DEMO_REFRESH_MS = 5000;
+
+/**
+ * `/config.json`: the settings in which this deployment differs from the contract's defaults, which the schema adds. All
+ * of them are public.
+ */
+function createClientConfig(
+  settings: Settings,
+  { sandbox, pushKey }: { sandbox?: Sandbox; pushKey?: string },
+): Config {
+  const { stripe, checkoutHosts, tileUrl, isDemo, analytics } = settings;
+  const { tariff, support, operator, map, presets } = settings.business;
+  const upstream = settings.nominatim.url;
+  return v.parse(Config, {
+    versions: true,
+    stripe: sandbox?.cards ?? { publishableKey: stripe.publishableKey },
+    checkoutHosts: [...DEFAULT_CONFIG.checkoutHosts, ...checkoutHosts],
+    tiles: { url: tileUrl },
+    geocoder: upstream && {
+      typeAhead: !isPublicNominatim(upstream),
+      gazetteerWhileTyping: true,
+      // The page already names GeoNames, the source of its own town names.
+      attribution: '© OpenStreetMap contributors',
+    },
+    tracking: isDemo ? { refreshMs: DEMO_REFRESH_MS, refreshInTransitMs: DEMO_REFRESH_MS } : undefined,
+    analytics,
+    tariff,
+    support,
+    operator,
+    map,
+    presets,
+    push: { publicKey: pushKey },
+    demo: isDemo,
+    demonstration: settings.isDemonstration,
+  });
 }

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { codeJobs } from '../accounts/password-recovery.ts';
 import { reportHashTime } from '../accounts/passwords.ts';
 import type { Settings } from '../config/environment.ts';
-import { findProjectRoot } from '../config/project-root.ts';
 import { loadSecrets } from '../config/secret.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { Clock } from '../dependencies.ts';
@@ -14,8 +14,7 @@ import { listStaticFiles, publishAssets } from '../http/static-files.ts';
 import { startBackgroundTasks } from '../jobs/background-tasks.ts';
 import { forwardJobs } from '../jobs/forward-job.ts';
 import { every } from '../jobs/repeat.ts';
-import { deliveryEmailJobs, refundEmailJobs } from '../mail/delivery-emails.ts';
-import { guestEmailJobs } from '../mail/guest-emails.ts';
+import { deliveryEmailJobs, guestEmailJobs, refundEmailJobs } from '../mail/delivery-emails.ts';
 import { createLimitedMailer, emailJobs, unlimitedMailer } from '../mail/limited-mailer.ts';
 import { loadVapidKeys, pushJobs } from '../push/push-jobs.ts';
 import { seedDemo } from '../sandbox/demo.ts';
@@ -146,4 +145,11 @@ function withActualPort(settings: Settings, port: number): Settings {
 /** Push services write to this address if our messages cause them trouble. */
 function pushContact({ business: { support }, publicUrl }: Settings): string {
   return `mailto:${support.email ?? `no-reply@${new URL(publicUrl).hostname}`}`;
+}
+
+/** The folder with package.json, wherever this code runs from: its source, or the bundle in dist/server. */
+export function findProjectRoot(from = import.meta.dirname): string {
+  return existsSync(join(from, 'package.json')) || dirname(from) === from
+    ? from
+    : findProjectRoot(dirname(from));
 }

@@ -5,7 +5,16 @@ import { formatCents } from '../../src/contract/money.ts';
 import { StrictPresetsSchema } from '../../src/contract/preset-schema.ts';
 import { DEFAULT_TARIFF, toBasisPoints } from '../../src/contract/price.ts';
 import { Tariff } from '../../src/contract/tariff.ts';
-import { minimumOf } from './minimum-amount.ts';
+import minimumAmounts from './minimum-amounts.json';
+
+/** Stripe's minimum amounts, in the smallest unit of each currency. */
+const MINIMUMS = new Map(Object.entries(minimumAmounts));
+const USUAL_MINIMUM = 50;
+
+/** @param currency in any case, such as `eur` */
+export function minimumOf(currency: string): number {
+  return MINIMUMS.get(currency.toLowerCase()) ?? USUAL_MINIMUM;
+}
 
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'), v.maxLength(300, 'is too long'));
 const email = v.pipe(v.string(), v.email('must be an email address'));

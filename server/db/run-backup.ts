@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readDatabaseEnvironment } from '../config/environment.ts';
 import { OperatorError } from '../config/operator-error.ts';
-import { writeBackup } from './backup.ts';
-import { createBackupFile } from './backup-file.ts';
+import { createBackupFile, writeBackup } from './backup.ts';
 import { runDatabaseTool } from './database-tool.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,6 +1,5 @@
 import { readDatabaseEnvironment } from '../config/environment.ts';
-import { restoreBackup } from './backup.ts';
-import { readBackupFile } from './backup-file.ts';
+import { readBackupFile, restoreBackup } from './backup.ts';
 import type { Db } from './database.ts';
 import { runDatabaseTool } from './database-tool.ts';
 import { createEmbedded, openDatabase } from './open-database.ts';

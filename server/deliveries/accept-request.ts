@@ -5,23 +5,23 @@ import { WON_DISPUTES } from '../db/payment-schema.ts';
 import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { requireFound } from '../http/read-request.ts';
-import { requirePayable } from '../payments/payable-amount.ts';
+import { requirePayable } from '../payments/payment-parameters.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
 import { lockDeliveryRequest, updateDeliveryRequest } from '../queries/delivery-requests.ts';
 import { enqueueDeliveryEmail, guestEmailJob } from '../queries/emails.ts';
-import { startGuestOrder, startOrder } from '../queries/guest-orders.ts';
 import {
   findGuestRequest,
   type GuestRequestRow,
   lockGuestRequest,
+  startGuestOrder,
+  startOrder,
   updateGuestRequest,
 } from '../queries/guest-requests.ts';
 import { findOrderOf, type OrderRow } from '../queries/orders.ts';
 import { deliverySubject, guestSubject, listPaymentsOf } from '../queries/payments.ts';
 import { enqueuePushes } from '../queries/push.ts';
 import type { PricedRequestDependencies } from './confirm-places.ts';
-import { confirmedTown } from './locate-route.ts';
-import { guestPriceCents } from './pricing.ts';
+import { confirmedTown, guestPriceCents } from './pricing.ts';
 
 export type AcceptRequestDependencies = { db: Db; clock: Clock; places: Places };
 export type AcceptRequestOptions = {

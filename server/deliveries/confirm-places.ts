@@ -15,8 +15,7 @@ import {
 } from '../queries/delivery-requests.ts';
 import { enqueueDeliveryEmail } from '../queries/emails.ts';
 import { deliverySubject } from '../queries/payments.ts';
-import { locateRoute, pickedPlace } from './locate-route.ts';
-import { assumedPriceCents, priceColumns } from './pricing.ts';
+import { assumedPriceCents, locateRoute, pickedPlace, priceColumns } from './pricing.ts';
 
 export type ConfirmedPlace = { latitude: number; longitude: number; city?: string | undefined };
 export type PricedRequestDependencies = {

@@ -21,8 +21,7 @@ import {
 } from '../queries/delivery-requests.ts';
 import { deliverySubject } from '../queries/payments.ts';
 import type { PricedRequestDependencies } from './confirm-places.ts';
-import { locateRoute } from './locate-route.ts';
-import { assumedPriceCents, priceColumns } from './pricing.ts';
+import { assumedPriceCents, locateRoute, priceColumns } from './pricing.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 

@@ -9,7 +9,7 @@ import { refundDelivery } from '../payments/refunds.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
 import { updateDeliveryRequest } from '../queries/delivery-requests.ts';
 import { type DeliveryEmailEvent, enqueueDeliveryEmail } from '../queries/emails.ts';
-import { Day } from '../queries/operator-filters.ts';
+import { Day } from '../queries/operator-search.ts';
 import {
   hasOrderEvent,
   insertOrderEvents,

@@ -1,15 +1,14 @@
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
-import { deviceName } from '../accounts/device-name.ts';
 import { type Limit, limitsOfCall } from '../config/limits.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
-import { deviceHash, rememberDevice } from '../http/device-cookie.ts';
+import { deviceHash, deviceName, rememberDevice } from '../http/device.ts';
 import { entityTag, matchesEntityTag } from '../http/entity-tag.ts';
-import type { AppEnv } from '../http/hono-env.ts';
 import { createRead, positionCookie } from '../http/read-position.ts';
 import { readJsonBody, readOptionalJsonBody, validate } from '../http/read-request.ts';
 import { rejectOtherMethods } from '../http/reject-requests.ts';
+import type { AppEnv } from '../http/request-context.ts';
 import { StreamedJson } from '../http/streamed-json.ts';
 import { nextLink } from '../queries/pagination.ts';
 import {

@@ -12,7 +12,7 @@ import {
   PaymentsQuery,
   RequestsQuery,
   UNKNOWN_PARAMETER,
-} from '../queries/operator-filters.ts';
+} from '../queries/operator-search.ts';
 import * as schemas from './operator-schemas.ts';
 import type { HandlersOf, ServerEndpoint } from './server-endpoint.ts';
 

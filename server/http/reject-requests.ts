@@ -1,6 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { ApiError } from './api-error.ts';
-import type { AppEnv } from './hono-env.ts';
+import type { AppEnv } from './request-context.ts';
 
 /**
  * Rejects a URL that contains a NUL, before any route uses it in a query, because no text column can store it. Bytes

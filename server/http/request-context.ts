@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import { isAddress, type TrustedProxies } from '../config/trusted-proxies.ts';
-import type { AppEnv } from './hono-env.ts';
 import type { Metrics } from './metrics.ts';
+
+/** The variables that the first middleware sets. Requests without a socket, as in tests, have no bindings. */
+export type AppEnv = {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    requestId: string;
+    /** What rate limits count as one client: an IPv4 address, or the network of an IPv6 address. */
+    clientAddress: string;
+    /** The name of the operator; set only below `/ops`. */
+    operator: string;
+  };
+};
 
 /** Health checks arrive every few seconds from every load balancer and would fill the log. */
 const PROBES = new Set(['/livez', '/readyz', '/healthz', '/metrics']);

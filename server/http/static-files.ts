@@ -8,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import { findAsset, insertAsset, publishKnownAssets } from '../queries/page-assets.ts';
 import { ApiError } from './api-error.ts';
 import { fileTag, matchesEntityTag } from './entity-tag.ts';
-import type { AppEnv } from './hono-env.ts';
+import type { AppEnv } from './request-context.ts';
 
 /** A file in memory, because reading files from a busy disk would delay requests. */
 export type StaticFile = {

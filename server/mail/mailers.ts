@@ -4,7 +4,7 @@ import { Email } from '../../src/contract/text.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Mailer } from '../dependencies.ts';
 import { PermanentFailure, RetryLater } from '../jobs/repeat.ts';
-import { insertEmail } from '../queries/mailbox.ts';
+import { insertEmail } from '../queries/emails.ts';
 
 /**
  * Time limits of an email server that hangs. The last one is long, because a server may check an email for minutes

@@ -4,8 +4,8 @@ import type { Secrets } from '../config/secret.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { AppEnv } from '../http/hono-env.ts';
 import { rejectOtherMethods } from '../http/reject-requests.ts';
+import type { AppEnv } from '../http/request-context.ts';
 import { confirmEmail, findEmailOf, setMailUpdates, type UserRow } from '../queries/users.ts';
 
 type LinkDependencies = { db: Db; clock: Clock; secrets: Secrets };

@@ -3,7 +3,7 @@ import { OPERATOR_LIMIT } from '../config/limits.ts';
 import { operatorWith } from '../config/operators.ts';
 import type { HandlerDependencies } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { AppEnv } from '../http/hono-env.ts';
+import type { AppEnv } from '../http/request-context.ts';
 import { insertAudit } from '../queries/audit.ts';
 
 type OperatorDependencies = Pick<HandlerDependencies, 'settings' | 'limiter' | 'db' | 'clock'>;

@@ -17,8 +17,8 @@ import {
 import { withCustomer } from './customer.ts';
 import { closeCheckoutSession, finalizePayment } from './finalize-payment.ts';
 import { atAccountOf, isAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
-import { paymentDescription, paymentMetadata, statementParameters } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
+import { paymentDescription, paymentMetadata, statementParameters } from './payment-parameters.ts';
 import { isTaxRateRefused, toLogFields } from './provider.ts';
 import type { TaxRates } from './tax-rate.ts';
 

@@ -4,7 +4,7 @@ import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { alertAboutDispute } from '../mail/dispute-alert.ts';
 import { markPaid } from '../queries/delivery-requests.ts';
-import { startGuestOrder } from '../queries/guest-orders.ts';
+import { startGuestOrder } from '../queries/guest-requests.ts';
 import { insertEntries, listKnownTransactions, type NewEntry } from '../queries/payment-ledger.ts';
 import {
   findPayment,
@@ -17,7 +17,7 @@ import {
   updatePayment,
 } from '../queries/payments.ts';
 import { ACCOUNT_CHANGED, atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
-import { paymentMetadata } from './payment-description.ts';
+import { paymentMetadata } from './payment-parameters.ts';
 import { isNewDispute, type Observation, observePayment } from './payment-state.ts';
 import { isInvalidRequest, isMissing, toLogFields } from './provider.ts';
 import { type Movement, type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';

@@ -13,6 +13,7 @@ import {
   removePaymentMethod,
   setDefaultPaymentMethod,
 } from './cards.ts';
+import { reportFormerAccount, reportMissingRights } from './check-account.ts';
 import { type CheckoutDependencies, createCheckoutSession, paymentLockName } from './checkout.ts';
 import {
   deleteCustomer,
@@ -32,7 +33,6 @@ import type { PaymentDependencies } from './payment-dependencies.ts';
 import { notResponding, toLogFields, translateProviderError } from './provider.ts';
 import { reconcile } from './reconcile.ts';
 import { sendRefundsJob } from './refunds.ts';
-import { reportFormerAccount, reportMissingRights } from './rights.ts';
 import { chargeSavedCard, type SavedCardInput } from './saved-card-payment.ts';
 import { createTaxRates } from './tax-rate.ts';
 import { handleWebhook, replayFailedEvent } from './webhook.ts';

@@ -14,7 +14,7 @@ import {
   updateRefund,
 } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { paymentMetadata } from './payment-description.ts';
+import { paymentMetadata } from './payment-parameters.ts';
 import { observeRefunds } from './payment-state.ts';
 import { isAlreadyRefunded, rejectionReason } from './provider.ts';
 import type { ProviderPayment, ProviderRefund } from './provider-payment.ts';

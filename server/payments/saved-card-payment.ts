@@ -9,8 +9,8 @@ import { findReusablePayment, openPayment, paymentLockName, requirePaymentDue } 
 import { fingerprint } from './customer.ts';
 import { finalizePayment, storeIntent } from './finalize-payment.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
-import { paymentDescription, paymentMetadata, statementParameters } from './payment-description.ts';
 import { withPaymentLock } from './payment-lock.ts';
+import { paymentDescription, paymentMetadata, statementParameters } from './payment-parameters.ts';
 import { isInvalidRequest, isProviderAway, toLogFields } from './provider.ts';
 
 /** After this long an intent that no one has paid is canceled, as an unpaid checkout session expires. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GazetteerPlace } from '../queries/gazetteer-place.ts';
+import { GazetteerPlace } from '../queries/gazetteer.ts';
 
 const SEPARATOR = '|';
 const decimal = v.pipe(v.string(), v.transform(Number), v.finite());

@@ -1,11 +1,10 @@
 import { type Coordinates, distanceKm } from '../../src/contract/coordinates.ts';
 import type { KnownPlace, PlaceMatch } from '../../src/contract/place.ts';
-import { type GazetteerPlace, isSettlement } from '../queries/gazetteer-place.ts';
+import { type GazetteerPlace, isSettlement } from '../queries/gazetteer.ts';
 import addressWords from './address-words.json';
 import { foldText, isGenericWord } from './fold-text.ts';
 import type { PlaceIndex } from './place-index.ts';
-import { isPostTown, type PostalArea } from './postal-areas.ts';
-import { type Address, findCounty, readAddress } from './read-address.ts';
+import { type Address, findCounty, isPostTown, type PostalArea, readAddress } from './read-address.ts';
 import { searchGazetteer } from './search.ts';
 
 const MAX_CANDIDATES = 5;

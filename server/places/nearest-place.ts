@@ -1,5 +1,5 @@
 import { type Coordinates, distanceKm } from '../../src/contract/coordinates.ts';
-import { type GazetteerPlace, isSettlement } from '../queries/gazetteer-place.ts';
+import { type GazetteerPlace, isSettlement } from '../queries/gazetteer.ts';
 import type { PlaceIndex } from './place-index.ts';
 
 /** Degrees. */

@@ -1,4 +1,4 @@
-import { type GazetteerPlace, isSettlement, type PlaceKind } from '../queries/gazetteer-place.ts';
+import { type GazetteerPlace, isSettlement, type PlaceKind } from '../queries/gazetteer.ts';
 import { boxAround } from './nearest-place.ts';
 
 /** One place in Nominatim's `jsonv2` format, in which coordinates are strings. */

@@ -4,7 +4,7 @@ import { TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { coordinatesOf } from '../../src/contract/coordinates.ts';
 import { text } from '../../src/contract/text.ts';
 import { OperatorError } from '../config/operator-error.ts';
-import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
+import type { GazetteerPlace } from '../queries/gazetteer.ts';
 
 const degrees = (limit: number) =>
   v.pipe(

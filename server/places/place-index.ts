@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type GazetteerPlace, isSettlement } from '../queries/gazetteer-place.ts';
+import { type GazetteerPlace, isSettlement } from '../queries/gazetteer.ts';
 import { foldText, wordsOf } from './fold-text.ts';
 import { createVocabulary, MAX_WORD_LENGTH, type Vocabulary } from './vocabulary.ts';
 

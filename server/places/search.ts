@@ -1,10 +1,16 @@
-import type { GazetteerPlace } from '../queries/gazetteer-place.ts';
+import type { GazetteerPlace } from '../queries/gazetteer.ts';
 import { isGenericWord } from './fold-text.ts';
 import { boxAround, isInside } from './nearest-place.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { DISTRICT, parseQueryText, type QueryText } from './query-text.ts';
-import { type PlaceFilter, type RankOptions, rankPlaces, type SearchHit } from './rank.ts';
-import { matchWord, type WordMatch } from './word-match.ts';
+import {
+  matchWord,
+  type PlaceFilter,
+  type RankOptions,
+  rankPlaces,
+  type SearchHit,
+  type WordMatch,
+} from './rank.ts';
 
 /** The radius around a named town in which a street is searched. */
 const NEAR_TOWN_KM = 15;

@@ -1,9 +1,17 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import { type Db, parseRows } from '../db/database.ts';
 import { paymentDocuments, paymentRefunds, payments } from '../db/payment-schema.ts';
-import { deliveryRequests, emailCounts, guestRequests, orders, sentEmails, users } from '../db/schema.ts';
+import {
+  deliveryRequests,
+  emailCounts,
+  guestRequests,
+  mailboxEmails,
+  orders,
+  sentEmails,
+  users,
+} from '../db/schema.ts';
 import { jobKind } from './jobs.ts';
 import type { PaymentSubject } from './payments.ts';
 import { pushJob } from './push.ts';
@@ -154,4 +162,20 @@ export async function changeSentEmails(
       .set(change(v.parse(SentEmails, row?.sent ?? [])))
       .where(eq(emailCounts.recipient, recipient));
   });
+}
+
+export type EmailRow = typeof mailboxEmails.$inferSelect;
+
+export async function insertEmail(db: Db, mail: Omit<EmailRow, 'id'>): Promise<void> {
+  await db.insert(mailboxEmails).values(mail);
+}
+
+/** Newest first. */
+export async function listEmails(db: Db, limit: number): Promise<EmailRow[]> {
+  return db.select().from(mailboxEmails).orderBy(desc(mailboxEmails.id)).limit(limit);
+}
+
+export async function findEmail(db: Db, id: number): Promise<EmailRow | undefined> {
+  const [mail] = await db.select().from(mailboxEmails).where(eq(mailboxEmails.id, id));
+  return mail;
 }

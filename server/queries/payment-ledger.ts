@@ -11,8 +11,7 @@ import {
 } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests, users } from '../db/schema.ts';
 import { containsAny, isOneOf } from './contains-text.ts';
-import type { PaymentsQuery } from './operator-filters.ts';
-import { ACCOUNT_TEXTS, CONTACT_TEXTS } from './operator-search.ts';
+import { ACCOUNT_TEXTS, CONTACT_TEXTS, type PaymentsQuery } from './operator-search.ts';
 
 export type NewEntry = Omit<typeof paymentEntries.$inferInsert, 'id' | 'paymentId'>;
 

@@ -1,8 +1,7 @@
 import type { AccountData } from '../../src/contract/account-data.ts';
 import { auditAccount } from '../accounts/account-dependencies.ts';
+import { changePassword, deleteAccount, logIn, register, sendConfirmation } from '../accounts/accounts.ts';
 import { confirmPassword } from '../accounts/check-password.ts';
-import { deleteAccount } from '../accounts/delete-account.ts';
-import { changePassword, logIn, register, sendConfirmation } from '../accounts/log-in.ts';
 import { recoverPassword, sendCode } from '../accounts/password-recovery.ts';
 import { listedSessionId, presentAddress, presentSession, presentUser } from '../endpoints/presenters.ts';
 import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';

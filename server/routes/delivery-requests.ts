@@ -4,13 +4,12 @@ import { createTurnQueue } from '../accounts/turn-queue.ts';
 import { CLIENT_REFERENCE_LIMIT, REFERENCE_LIMIT } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { createRequest, deleteRequest, editRequest } from '../deliveries/delivery-requests.ts';
-import { locateRoute } from '../deliveries/locate-route.ts';
-import { estimatePrice } from '../deliveries/pricing.ts';
+import { estimatePrice, locateRoute } from '../deliveries/pricing.ts';
 import { presentDeliveryRequest, presentTracking } from '../endpoints/presenters.ts';
 import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
 import type { Read } from '../http/read-position.ts';
 import { parseGuidParam, parseIdParam, requireFound } from '../http/read-request.ts';
-import { returnOrigin } from '../payments/return-origin.ts';
+import { returnOrigin } from '../payments/payment-parameters.ts';
 import {
   type DeliveryRequestRow,
   findDeliveryRequest,

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
+import { PlaceSnapshot } from '../../src/contract/place.ts';
 import { STANDARD_SIZE } from '../../src/contract/presets.ts';
 import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
 import { volumeOf } from '../../src/contract/rules.ts';
-import { ORDER_STATUS, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { EVENT_TYPE, ORDER_STATUS, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Tariff } from '../../src/contract/tariff.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { DEFAULT_BUSINESS } from '../config/business.ts';
@@ -11,7 +13,7 @@ import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { sessionParameters } from '../payments/checkout.ts';
-import { paymentDescription } from '../payments/payment-description.ts';
+import { paymentDescription } from '../payments/payment-parameters.ts';
 import { issueCreditNote, issueReceipt } from '../payments/receipts.ts';
 import { taxRateParameters } from '../payments/tax-rate.ts';
 import { insertAddress } from '../queries/addresses.ts';
@@ -21,13 +23,69 @@ import { reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
 import { deliverySubject, insertPayment, updatePayment } from '../queries/payments.ts';
 import { insertRefund } from '../queries/refunds.ts';
 import { findUserByEmail, insertUser, type UserRow, updatePassword } from '../queries/users.ts';
-import type { DemoDelivery } from './demo-deliveries.ts';
-import * as demo from './demo-deliveries.ts';
+import demo from './demo.json';
+import { createRefund } from './stripe/charges.ts';
 import { createSession, type PaymentSource, paySession } from './stripe/checkout.ts';
 import { createObject, loadObject, updateObject } from './stripe/objects.ts';
 import { attachPaymentMethod, createPaymentMethod } from './stripe/payment-methods.ts';
 import { removeAllWebhooks } from './stripe/queries/rows.ts';
-import { createRefund } from './stripe/refunds.ts';
+
+/** A delivery of the demo account. Times are hours from now. */
+const DemoDelivery = v.object({
+  /** The name of one of the saved addresses. */
+  from: v.string(),
+  to: PlaceSnapshot,
+  note: v.string(),
+  weight: v.optional(v.number(), 30),
+  deliveryType: v.optional(v.picklist([0, 1, 2]), 0),
+  isPriority: v.optional(v.boolean(), false),
+  isFragile: v.optional(v.boolean(), false),
+  createdHours: v.number(),
+  /** How it was paid for; `declined` is a card that the bank declines. A canceled order was refunded. */
+  card: v.picklist(['visa', 'mastercard', 'declined']),
+  order: v.optional(
+    v.object({
+      status: v.pipe(
+        v.picklist(['scheduled', 'inTransit', 'issue', 'delivered', 'canceled']),
+        v.transform((name) => ORDER_STATUS[name]),
+      ),
+      dayOffset: v.number(),
+      slot: v.string(),
+      pickedUpHours: v.exactOptional(v.number()),
+    }),
+  ),
+});
+type DemoDelivery = v.InferOutput<typeof DemoDelivery>;
+
+function demoPlace(addressName: string): PlaceSnapshot {
+  const address = demo.addresses.find(({ name }) => name === addressName);
+  if (address === undefined) throw new Error(`The demo has no address ${addressName}`);
+  const { street, postalCode, city, country, latitude, longitude } = address;
+  const name = `${street}, ${postalCode}, ${city}`;
+  return { name, latitude, longitude, city, postalCode: null, country };
+}
+
+/** The events of an order follow from its status. */
+function eventsOf({ createdHours, order }: DemoDelivery): { type: number; hours: number }[] {
+  const pickedUp = order?.pickedUpHours ?? 0;
+  const last = new Map<number | undefined, { type: number; hours: number }>([
+    [ORDER_STATUS.issue, { type: EVENT_TYPE.deliveryFailed, hours: pickedUp + 3 }],
+    [ORDER_STATUS.delivered, { type: EVENT_TYPE.delivered, hours: pickedUp + 3.2 }],
+    [ORDER_STATUS.canceled, { type: EVENT_TYPE.requestCancelled, hours: createdHours + 2 }],
+  ]).get(order?.status);
+  const transport = [
+    { type: EVENT_TYPE.pickedUp, hours: pickedUp },
+    { type: EVENT_TYPE.inTransit, hours: pickedUp + 0.5 },
+  ];
+  return [
+    { type: EVENT_TYPE.requestCreated, hours: createdHours },
+    { type: EVENT_TYPE.requestAccepted, hours: createdHours + 0.4 },
+    { type: EVENT_TYPE.orderCreated, hours: createdHours + 0.4 },
+    { type: EVENT_TYPE.scheduled, hours: createdHours + 0.6 },
+    ...(order?.pickedUpHours === undefined ? [] : transport),
+    ...(last === undefined ? [] : [last]),
+  ];
+}
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
@@ -45,22 +103,23 @@ export async function seedDemo(db: Db, clock: Clock, tariff: Tariff, cardsOrigin
   const now = clock.now();
   const seeding = db.transaction(async (tx) => {
     const user = await insertUser(tx, {
-      name: demo.DEMO_NAME,
+      name: demo.name,
       email: DEMO_ACCOUNT.email,
-      phoneNumber: demo.DEMO_PHONE,
+      phoneNumber: demo.phoneNumber,
       passwordHash: '',
       created: new Date(now.getTime() - 60 * DAY),
       emailConfirmed: now,
     });
     // Another process on the same database has created it first.
     if (user === undefined) return;
-    for (const address of demo.DEMO_ADDRESSES) {
+    for (const address of demo.addresses) {
       await insertAddress(tx, user.id, address, { now, max: ADDRESSES_PER_USER_MAX });
     }
     const savedCards =
       cardsOrigin === undefined ? undefined : await createSavedCards(tx, user, cardsOrigin, now);
     const dependencies = { db: tx, tariff, savedCards, now };
-    for (const delivery of demo.DEMO_DELIVERIES) await seedDelivery(dependencies, user.id, delivery);
+    for (const delivery of v.parse(v.array(DemoDelivery), demo.deliveries))
+      await seedDelivery(dependencies, user.id, delivery);
     // The events of the past are not delivered.
     await removeAllWebhooks(tx);
     await updatePassword(tx, user.id, await hashing);
@@ -73,15 +132,15 @@ type SeedDependencies = { db: Db; tariff: Tariff; savedCards: SavedCards | undef
 async function seedDelivery(
   { db, tariff, savedCards, now }: SeedDependencies,
   userId: number,
-  delivery: demo.DemoDelivery,
+  delivery: DemoDelivery,
 ): Promise<void> {
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR);
   const { to, note, card, createdHours, order, weight, deliveryType, isPriority, isFragile } = delivery;
-  const from = demo.demoPlace(delivery.from);
+  const from = demoPlace(delivery.from);
   const { width, length, height } = STANDARD_SIZE;
   const size = { width, length, height, volume: volumeOf(STANDARD_SIZE) };
   const described = { ...size, weight, deliveryType, isPriority, isFragile };
-  const events = order === undefined ? [] : demo.eventsOf(delivery);
+  const events = order === undefined ? [] : eventsOf(delivery);
   const lastHours = events.at(-1)?.hours ?? createdHours;
   const places = { pickUpSnapshot: from, dropOffSnapshot: to };
   const request = await insertDeliveryRequest(db, {

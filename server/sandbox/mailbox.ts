@@ -5,7 +5,7 @@ import { dateTimeText } from '../../src/contract/date-text.ts';
 import { isLoopbackHostHeader } from '../config/loopback.ts';
 import { type Operator, operatorWith } from '../config/operators.ts';
 import type { Db } from '../db/database.ts';
-import { type EmailRow, findEmail, listEmails } from '../queries/mailbox.ts';
+import { type EmailRow, findEmail, listEmails } from '../queries/emails.ts';
 import { type Markup, renderPage, serveStylesheet } from './pages.ts';
 
 type MailboxDependencies = { db: Db; operators: readonly Operator[]; isLoopback: boolean };

@@ -1,7 +1,7 @@
 import { loadEmbeddedPlaces } from '../../server/places/local-gazetteer.ts';
 import { buildPlaceIndex, type PlaceIndex } from '../../server/places/place-index.ts';
 import { searchGazetteer } from '../../server/places/search.ts';
-import type { GazetteerPlace } from '../../server/queries/gazetteer-place.ts';
+import type { GazetteerPlace } from '../../server/queries/gazetteer.ts';
 
 /**
  * `npm run bench:places` measures how long one search over 200,000 places takes, and how much memory they use. Beside

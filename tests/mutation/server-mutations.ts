@@ -116,7 +116,7 @@ export const SERVER_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-32',
     name: 'an interrupted backup leaves a partial file behind',
-    file: 'server/db/backup-file.ts',
+    file: 'server/db/backup.ts',
     change: { symbol: 'openOutput', kind: 'removeCall', callee: 'process.once' },
     tests: BACKUP_TOOLS,
   },

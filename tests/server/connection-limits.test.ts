@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkConnectionLimits } from '../../server/db/connection-limits.ts';
 import { type OpenDatabase, openDatabase } from '../../server/db/open-database.ts';
+import { checkConnectionLimits } from '../../server/db/postgres.ts';
 import { createDatabase } from '../support/databases.ts';
 
 let created: Awaited<ReturnType<typeof createDatabase>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeHashTurn } from '../../server/accounts/passwords.ts';
 import { listDeliveryRequestsPage } from '../../server/queries/delivery-requests.ts';
-import { startGuestOrder } from '../../server/queries/guest-orders.ts';
+import { startGuestOrder } from '../../server/queries/guest-requests.ts';
 import { findDocumentByKey } from '../../server/queries/payment-documents.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
 import { seedDemo } from '../../server/sandbox/demo.ts';

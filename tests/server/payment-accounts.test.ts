@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { deleteData } from '../../server/accounts/delete-account.ts';
+import { deleteData } from '../../server/accounts/accounts.ts';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliverySubject } from '../../server/queries/payments.ts';
 import { listRefundsOfPayment } from '../../server/queries/refunds.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { deleteData } from '../../server/accounts/delete-account.ts';
+import { deleteData } from '../../server/accounts/accounts.ts';
 import { payments } from '../../server/db/payment-schema.ts';
 import { sandboxObjects } from '../../server/sandbox/stripe/queries/rows.ts';
 import { onBothDatabases } from '../support/databases.ts';

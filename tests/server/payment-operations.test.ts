@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
-import { toCsv } from '../../server/ops/csv.ts';
+import { toCsv } from '../../server/ops/payment-handlers.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {

@@ -7,7 +7,7 @@ import {
   payments as paymentsTable,
 } from '../../server/db/payment-schema.ts';
 import { deliveryRequests, users } from '../../server/db/schema.ts';
-import { RIGHTS } from '../../server/payments/rights.ts';
+import { RIGHTS } from '../../server/payments/check-account.ts';
 import { deliverySubject } from '../../server/queries/payments.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {

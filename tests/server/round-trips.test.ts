@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Subscription } from '../../server/db/notifications.ts';
-import { type OpenDatabase, openDatabase } from '../../server/db/open-database.ts';
+import { type OpenDatabase, openDatabase, type Subscription } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { createDatabase } from '../support/databases.ts';
 import { createPaidRequest } from '../support/orders.ts';

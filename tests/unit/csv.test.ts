@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv } from '../../server/ops/csv.ts';
+import { toCsv } from '../../server/ops/payment-handlers.ts';
 
 const cellOf = (value: string | number | null) =>
   toCsv({ a: () => value }, [value]).slice('a\r\n'.length, -'\r\n'.length);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { RIGHTS } from '../../server/payments/rights.ts';
+import { RIGHTS } from '../../server/payments/check-account.ts';
 import { HANDLED_EVENT_TYPES } from '../../server/payments/webhook.ts';
 import { Config } from '../../src/contract/config.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';

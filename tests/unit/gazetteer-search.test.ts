@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadEmbeddedPlaces } from '../../server/places/local-gazetteer.ts';
 import { buildPlaceIndex } from '../../server/places/place-index.ts';
 import { searchGazetteer } from '../../server/places/search.ts';
-import type { GazetteerPlace } from '../../server/queries/gazetteer-place.ts';
+import type { GazetteerPlace } from '../../server/queries/gazetteer.ts';
 import { distanceKm } from '../../src/contract/coordinates.ts';
 
 const embedded = loadEmbeddedPlaces();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { returnOrigin } from '../../server/payments/return-origin.ts';
+import { returnOrigin } from '../../server/payments/payment-parameters.ts';
 
 const PUBLIC = 'https://send.example';
 const LOCAL = 'http://localhost:8080';

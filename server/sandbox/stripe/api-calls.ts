@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { isSameSecret } from '../../config/operators.ts';
+import { closeDispute, createRefund, updateDispute } from './charges.ts';
 import { createSession, expireSession, listSessionLines, loadCurrentSession } from './checkout.ts';
 import { type Context, invalidParameter, SandboxError } from './context.ts';
-import { closeDispute, updateDispute } from './disputes.ts';
 import * as intents from './intents.ts';
 import {
   type AnyObject,
@@ -22,7 +22,6 @@ import { keep, type Parameters } from './parameters.ts';
 import * as methods from './payment-methods.ts';
 import { loadSavedCard } from './payment-methods.ts';
 import { deleteRow, detachCardsOf } from './queries/rows.ts';
-import { createRefund } from './refunds.ts';
 import { completeObject } from './stripe-types.ts';
 
 export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSecret: string };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import { formatCents } from '../../../src/contract/money.ts';
-import { minimumOf } from '../../config/minimum-amount.ts';
-import { MAXIMUM } from '../../payments/payable-amount.ts';
+import { minimumOf } from '../../config/business.ts';
+import { MAXIMUM } from '../../payments/payment-parameters.ts';
 import { type Attempt, chargeIntent, failIntent, type Intent } from './charges.ts';
 import {
   type Context,

@@ -7,12 +7,12 @@ import { every } from '../../jobs/repeat.ts';
 import { serveStylesheet } from '../pages.ts';
 import { createStripeApi } from './api.ts';
 import type { SandboxKeys } from './api-calls.ts';
+import { finishRefund } from './charges.ts';
 import { finishDelayedPayment } from './checkout.ts';
 import { inTransaction, toUnixSeconds } from './context.ts';
 import { createHostedPages } from './hosted-pages.ts';
 import { loadObject } from './objects.ts';
 import { claimWebhook, deleteExpiredObjects, listUnfinished, removeWebhook } from './queries/rows.ts';
-import { finishRefund } from './refunds.ts';
 import { serializeObject } from './stripe-types.ts';
 
 const CLEANUP_INTERVAL_MS = 3600_000;
