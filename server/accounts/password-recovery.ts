@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import {
   CLIENT_GUESS_LIMIT,
@@ -12,6 +12,7 @@ import {
   RESET_CODES,
   STRANGERS_GUESS_LIMIT,
 } from '../config/limits.ts';
+import { isSameSecret } from '../config/operators.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { codeEmail, enqueueAccountEmail } from '../mail/account-emails.ts';
@@ -108,7 +109,8 @@ async function checkCode({ clock, secret }: AccountDependencies, tx: Db, guess: 
   const code =
     (await lockCode(tx, guess)) ??
     (guess.isKnownDevice ? await lockCode(tx, { ...guess, isKnownDevice: false }) : undefined);
-  const isRight = code !== undefined && isSameHash(code.codeHash, hashCode(secret, guess.userId, guess.code));
+  const isRight =
+    code !== undefined && isSameSecret(code.codeHash, hashCode(secret, guess.userId, guess.code));
   if (code === undefined || code.guessesLeft < 1 || !isRight) {
     await countFailedAttempt(tx, code ?? guess);
     return 'wrong';
@@ -138,10 +140,6 @@ function guessAllowances(
         ]
       : [[OWN_GUESS_LIMIT, `${email} device ${knownDevice}`]];
   return [...own, [GUESS_LIMIT, email]];
-}
-
-function isSameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
 const codeJob = jobKind(

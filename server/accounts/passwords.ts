@@ -49,7 +49,7 @@ const LANES = {
 
 function createLane({ threads, niceness }: { threads: number; niceness: number }) {
   let pool: Piscina<ScryptTask, Uint8Array> | undefined;
-  const deriveKey: DeriveKey = async (password, salt, length, cost) => {
+  const deriveKey = async (password: string, salt: Uint8Array, length: number, cost: PasswordCost) => {
     pool ??= new Piscina<ScryptTask, Uint8Array>({
       filename: WORKER,
       minThreads: 0,
@@ -63,8 +63,18 @@ function createLane({ threads, niceness }: { threads: number; niceness: number }
   };
   const run = createTurnQueue({ slots: threads, capacity: HASH_QUEUE, maxWaitMs: HASH_MAX_WAIT_MS });
   const hasher: Hasher = {
-    hash: (password) => hash(deriveKey, password),
-    verify: (password, hash) => verify(deriveKey, password, hash),
+    async hash(password) {
+      const salt = randomBytes(16);
+      return serialize(salt, await deriveKey(password, salt, KEY_BYTES, PASSWORD_COST));
+    },
+    async verify(password, hash) {
+      const [scheme, N, r, p, salt, key] = hash.split('$');
+      if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
+      const expected = Buffer.from(key, 'base64');
+      const cost = { N: Number(N), r: Number(r), p: Number(p) };
+      const actual = await deriveKey(password, Buffer.from(salt, 'base64'), expected.length, cost);
+      return timingSafeEqual(actual, expected);
+    },
   };
   return { run, hasher };
 }
@@ -89,22 +99,6 @@ export function hashPassword(password: string, turn = OWN_TURN): Promise<string>
 /** Whether a hash was made with another cost than the current one. */
 export function isOutdated(hash: string): boolean {
   return !hash.startsWith(costPrefix());
-}
-
-type DeriveKey = (password: string, salt: Uint8Array, length: number, cost: PasswordCost) => Promise<Buffer>;
-
-async function hash(deriveKey: DeriveKey, password: string): Promise<string> {
-  const salt = randomBytes(16);
-  return serialize(salt, await deriveKey(password, salt, KEY_BYTES, PASSWORD_COST));
-}
-
-async function verify(deriveKey: DeriveKey, password: string, hash: string): Promise<boolean> {
-  const [scheme, N, r, p, salt, key] = hash.split('$');
-  if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
-  const expected = Buffer.from(key, 'base64');
-  const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const actual = await deriveKey(password, Buffer.from(salt, 'base64'), expected.length, cost);
-  return timingSafeEqual(actual, expected);
 }
 
 /** `scrypt$N$r$p$salt$key`: the cost is part of the hash, so that it can be raised later. */

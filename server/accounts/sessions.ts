@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import {
   SESSION_LIFE_MS,
@@ -7,6 +7,7 @@ import {
   TOKEN_LIFETIME_MS,
   TOKEN_OVERLAP_MS,
 } from '../config/limits.ts';
+import { isSameSecret } from '../config/operators.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -175,25 +176,21 @@ export type Claims = v.InferOutput<typeof Claims>;
 
 function signToken(claims: Claims, secret: Uint8Array): string {
   const signed = `${HEADER}.${encode(claims)}`;
-  return `${signed}.${signature(signed, secret).toString('base64url')}`;
+  return `${signed}.${signature(signed, secret)}`;
 }
 
 /** The claims of a token that one of the secrets signed; undefined for a forged or damaged one. */
 function verifyToken(token: string, secrets: readonly Uint8Array[]): Claims | undefined {
   const [header, payload, mac, ...rest] = token.split('.');
   if (header !== HEADER || payload === undefined || mac === undefined || rest.length > 0) return undefined;
-  const given = Buffer.from(mac, 'base64url');
-  const isSigned = secrets.some((secret) => {
-    const expected = signature(`${header}.${payload}`, secret);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
+  const isSigned = secrets.some((secret) => isSameSecret(mac, signature(`${header}.${payload}`, secret)));
   if (!isSigned) return undefined;
   const parsed = v.safeParse(Claims, decode(payload));
   return parsed.success ? parsed.output : undefined;
 }
 
-function signature(text: string, secret: Uint8Array): Buffer {
-  return createHmac('sha256', secret).update(text).digest();
+function signature(text: string, secret: Uint8Array): string {
+  return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
 function encode(value: unknown): string {

@@ -112,7 +112,11 @@ export function embeddedDatabase(client: PGlite): Omit<OpenDatabase, 'close'> {
   return {
     db,
     kind: 'embedded',
-    onNewJobs: (notify) => subscribeEmbedded(client, notify),
+    // Only this process uses the embedded database, so no notification is lost.
+    onNewJobs(notify) {
+      const unsubscribe = client.listen(JOBS_CHANNEL, notify);
+      return { isActive: () => true, stop: async () => (await unsubscribe)() };
+    },
     async maintain() {
       await db.execute(sql`checkpoint`);
       await db.execute(sql`vacuum (analyze)`);
@@ -168,17 +172,11 @@ export type Subscription = {
   stop(): Promise<void>;
 };
 
-export type Notified = {
+type Notified = {
   onNewJobs: () => void;
   /** Gets the id of the session, or undefined if any may have ended. */
   onSessionEnd: (id: string | undefined) => void;
 };
-
-/** Reports notifications of the embedded database, which has only this process. */
-function subscribeEmbedded(client: PGlite, onNotify: () => void): Subscription {
-  const unsubscribe = client.listen(JOBS_CHANNEL, onNotify);
-  return { isActive: () => true, stop: async () => (await unsubscribe)() };
-}
 
 /**
  * Reports notifications over a connection of its own, and connects again if it breaks. A pooler gives each transaction

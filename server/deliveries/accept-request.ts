@@ -115,8 +115,7 @@ export async function acceptGuestRequest(
   id: number,
   { amountCents, isPaidOtherwise = false, operator }: AcceptGuestRequestOptions = {},
 ): Promise<void> {
-  const before = await findGuestRequest(db, id);
-  if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+  const before = requireFound(await findGuestRequest(db, id), 'ORDER_REQUEST_NOT_FOUND');
   const towns = {
     fromTown: await confirmedTown(places, { name: before.pickup }),
     toTown: await confirmedTown(places, { name: before.dropoff }),
@@ -146,8 +145,7 @@ export async function acceptGuestRequest(
     await guestEmailJob.enqueue(tx, { requestId: id, event: 'payment' });
   };
   await db.transaction(async (tx) => {
-    const request = await lockGuestRequest(tx, id);
-    if (request === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+    const request = requireFound(await lockGuestRequest(tx, id), 'ORDER_REQUEST_NOT_FOUND');
     if (await isOpen(tx, request)) await accept(tx, request);
     if (operator === undefined) return;
     const after = (await findGuestRequest(tx, id)) ?? request;

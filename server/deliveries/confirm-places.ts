@@ -5,6 +5,7 @@ import type { Tariff } from '../../src/contract/tariff.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
+import { requireFound } from '../http/read-request.ts';
 import type { Payments } from '../payments/payments.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
 import {
@@ -38,8 +39,7 @@ export async function confirmPlaces(
   operator: Operator,
 ): Promise<DeliveryRequestRow> {
   for (;;) {
-    const known = await findDeliveryRequest(db, id, 'anyone');
-    if (known === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+    const known = requireFound(await findDeliveryRequest(db, id, 'anyone'), 'ORDER_REQUEST_NOT_FOUND');
     const pickUp = confirmedSnapshot(known.pickUp, points.pickUp);
     const dropOff = confirmedSnapshot(known.dropOff, points.dropOff);
     const snapshots = { pickUpSnapshot: pickUp, dropOffSnapshot: dropOff };
@@ -51,8 +51,7 @@ export async function confirmPlaces(
       ...(points.dropOff && { dropOff: pickedPlace(dropOff, points.dropOff) }),
     };
     const changed = await db.transaction(async (tx) => {
-      const before = await lockDeliveryRequest(tx, id, 'anyone');
-      if (before === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+      const before = requireFound(await lockDeliveryRequest(tx, id, 'anyone'), 'ORDER_REQUEST_NOT_FOUND');
       if (!isAwaitingPayment(before)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
       // The customer has edited the places in the meantime.
       if (!isDeepStrictEqual([before.pickUp, before.dropOff], [known.pickUp, known.dropOff]))

@@ -5,6 +5,7 @@ import { text } from '../../src/contract/text.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
+import { requireFound } from '../http/read-request.ts';
 import { refundDelivery } from '../payments/refunds.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
 import { updateDeliveryRequest } from '../queries/delivery-requests.ts';
@@ -73,8 +74,7 @@ export async function recordOrderEvent(
   operator?: Operator,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, guid);
-    if (order === undefined) throw new ApiError(404, 'ORDER_NOT_FOUND');
+    const order = requireFound(await lockOrder(tx, guid), 'ORDER_NOT_FOUND');
     // Nothing leads from the order to its payment and its customer any more.
     if (order.deliveryRequestId === null && order.guestRequestId === null) {
       throw new ApiError(409, 'ORDER_ARCHIVED');

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { currencyText } from '../../src/contract/money.ts';
 import type { Business } from '../config/business.ts';
-import { fileTag } from './entity-tag.ts';
+import { entityTag } from './entity-tag.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
 
 /** An element that shows one setting, as the pages mark it. */
@@ -65,7 +65,7 @@ function withContent(file: StaticFile, page: string): StaticFile {
   return {
     ...file,
     content,
-    etag: fileTag(content),
+    etag: entityTag(content),
     encodings: file.encodings.map(({ name }) => ({
       name,
       content: new Uint8Array(name === 'br' ? brotliCompressSync(content) : gzipSync(content)),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** The ETag of a response's text. The hash is synchronous, because WebCrypto would queue it on libuv's thread pool. */
-export function entityTag(text: string): string {
-  return `"${createHash('sha1').update(text).digest('hex')}"`;
+/** The ETag of a content. The hash is synchronous, because WebCrypto would queue it on libuv's thread pool. */
+export function entityTag(content: string | Uint8Array): string {
+  return `"${createHash('sha1').update(content).digest('hex')}"`;
 }
 
 /** Whether a client already has this version. A proxy that compresses a response makes its tag weak (`W/`). */
@@ -16,6 +16,3 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): 
 }
 
 /** The ETag of a file with this content. */
-export function fileTag(content: Uint8Array): string {
-  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-}

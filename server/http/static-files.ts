@@ -7,7 +7,7 @@ import { EMPTY_PAGE, pageFileOf } from '../../src/contract/pages.ts';
 import type { Db } from '../db/database.ts';
 import { findAsset, insertAsset, publishKnownAssets } from '../queries/page-assets.ts';
 import { ApiError } from './api-error.ts';
-import { fileTag, matchesEntityTag } from './entity-tag.ts';
+import { entityTag, matchesEntityTag } from './entity-tag.ts';
 import type { AppEnv } from './request-context.ts';
 
 /** A file in memory, because reading files from a busy disk would delay requests. */
@@ -73,7 +73,7 @@ function describeFile(path: string, url: string, type: string): StaticFile {
   const encodings = COMPRESSED.flatMap(({ name, suffix }) =>
     existsSync(path + suffix) ? [{ name, content: read(path + suffix) }] : [],
   );
-  return { content, type, etag: fileTag(content), isImmutable: url.startsWith('/assets/'), encodings };
+  return { content, type, etag: entityTag(content), isImmutable: url.startsWith('/assets/'), encodings };
 }
 
 function read(path: string): Uint8Array<ArrayBuffer> {

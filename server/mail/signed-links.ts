@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Hono } from 'hono';
+import { isSameSecret } from '../config/operators.ts';
 import type { Secrets } from '../config/secret.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
@@ -10,8 +11,7 @@ import { confirmEmail, findEmailOf, setMailUpdates, type UserRow } from '../quer
 
 type LinkDependencies = { db: Db; clock: Clock; secrets: Secrets };
 type SignedLink = {
-  path: '/api/unsubscribe' | '/api/confirm-email';
-  /** Keeps a link from being used for another purpose. */
+  /** A part of the path. It keeps a link from being used for another purpose. */
   purpose: string;
   /** Whether links of emails from before they named the email address still act, because they can do no harm. */
   isForOldLinks?: boolean;
@@ -24,7 +24,6 @@ type SignedLink = {
 
 const LINKS = {
   unsubscribe: {
-    path: '/api/unsubscribe',
     purpose: 'unsubscribe',
     isForOldLinks: true,
     question: 'Do you want to turn off emails about your deliveries?',
@@ -34,7 +33,6 @@ const LINKS = {
     act: ({ db }, userId) => setMailUpdates(db, userId, false),
   },
   confirmEmail: {
-    path: '/api/confirm-email',
     purpose: 'confirm-email',
     question: 'Did you create an account with this email address?',
     button: 'Confirm my email',
@@ -57,8 +55,8 @@ export function signedLink(
   secret: Uint8Array,
   { id, email }: Pick<UserRow, 'id' | 'email'>,
 ) {
-  const { path, purpose } = LINKS[name];
-  return `${publicUrl}${path}/${id}.${signature(secret, purpose, `${id} ${email}`).toString('base64url')}`;
+  const { purpose } = LINKS[name];
+  return `${publicUrl}/api/${purpose}/${id}.${signature(secret, purpose, `${id} ${email}`)}`;
 }
 
 /**
@@ -70,7 +68,7 @@ export function mountSignedLinks(app: Hono<AppEnv>, dependencies: LinkDependenci
 }
 
 function mountLink(app: Hono<AppEnv>, link: SignedLink, dependencies: LinkDependencies): void {
-  const path = `${link.path}/:token` as const;
+  const path = `/api/${link.purpose}/:token` as const;
   app.use(path, async (context, next) => {
     context.header('cache-control', 'no-store');
     await next();
@@ -95,19 +93,15 @@ async function parseToken(
   const email = await findEmailOf(db, Number(id));
   if (email === undefined) throw new ApiError(404, 'NOT_FOUND');
   const accounts = [`${id} ${email}`, ...(isForOldLinks ? [id] : [])];
-  const given = Buffer.from(mac, 'base64url');
   const isSigned = secrets.some((secret) =>
-    accounts.some((account) => {
-      const expected = signature(secret, purpose, account);
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    }),
+    accounts.some((account) => isSameSecret(mac, signature(secret, purpose, account))),
   );
   if (!isSigned) throw new ApiError(404, 'NOT_FOUND');
   return Number(id);
 }
 
-function signature(secret: Uint8Array, purpose: string, account: string): Buffer {
-  return createHmac('sha256', secret).update(`${purpose} ${account}`).digest();
+function signature(secret: Uint8Array, purpose: string, account: string): string {
+  return createHmac('sha256', secret).update(`${purpose} ${account}`).digest('base64url');
 }
 
 function page(heading: string, content: string): string {

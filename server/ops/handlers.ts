@@ -11,24 +11,72 @@ import { listFailedJobs, retryFailedJob } from '../queries/jobs.ts';
 import { listAllRequests, listGuestRequests } from '../queries/operator-search.ts';
 import { findOrderByGuid, findOrderOf, type OrderWithHistory } from '../queries/orders.ts';
 import { DEFAULT_PAGE_SIZE, splitPage } from '../queries/pagination.ts';
-import { paymentHandlers, reportHandlers } from './payment-handlers.ts';
-
-/** A handler for every call of the operators' table; a missing one does not compile. */
-export function createOperatorHandlers(dependencies: HandlerDependencies): OperatorHandlers {
-  return {
-    ...deliveryHandlers(dependencies),
-    ...listHandlers(dependencies),
-    ...monitoringHandlers(dependencies),
-    ...paymentHandlers(dependencies),
-    ...reportHandlers(dependencies),
-  };
-}
+import { paymentHandlers } from './payment-handlers.ts';
 
 const MAX_ROWS = 500;
+const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 
-/** Failed background jobs, without their payloads, which hold personal data; the audit log; and policy violations. */
-function monitoringHandlers({ db, clock }: HandlerDependencies) {
+/**
+ * A handler for every call of the operators' table; a missing one does not compile. The audit log records each change.
+ * Lists are one page, oldest first unless `order=newest` is given.
+ */
+export function createOperatorHandlers(dependencies: HandlerDependencies): OperatorHandlers {
+  const { db, clock, settings } = dependencies;
+  const { publicUrl, business } = settings;
+  const priced = { ...dependencies, tariff: business.tariff };
+  const presentOrderWith = async (guid: string) =>
+    presentOrder(requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND'));
+
   return {
+    ...paymentHandlers(dependencies),
+
+    async operatorListDeliveryRequests({ query: { limit = DEFAULT_PAGE_SIZE, ...query }, linkToNext, read }) {
+      const rows = await read((from) => listAllRequests(from, { ...query, limit }));
+      const { page, last } = splitPage(rows, limit);
+      if (last) linkToNext(last.request.id);
+      return page.map(({ request, customer, order }) => ({
+        ...presentDeliveryRequest(request, order),
+        // Coordinates that do not fit the text: call the customer before the driver leaves.
+        isPlaceDoubtful: request.isPlaceDoubtful,
+        customer,
+      }));
+    },
+
+    async operatorListGuestRequests({ query: { limit = DEFAULT_PAGE_SIZE, ...query }, linkToNext, read }) {
+      const rows = await read((from) => listGuestRequests(from, { ...query, limit }));
+      const { page, last } = splitPage(rows, limit);
+      if (last) linkToNext(last.request.id);
+      return page.map(({ request, order }) => presentGuestRequest(request, order, publicUrl));
+    },
+
+    async operatorAcceptDeliveryRequest({ params, body, operator }) {
+      const id = parseIdParam(params.id, NOT_FOUND_CODE);
+      return presentOrderWith((await acceptRequest(dependencies, id, { ...body, operator })).guid);
+    },
+
+    async operatorConfirmPlaces({ params, body, operator }) {
+      const id = parseIdParam(params.id, NOT_FOUND_CODE);
+      const request = await confirmPlaces(priced, id, body, operator);
+      return presentDeliveryRequest(request, undefined);
+    },
+
+    async operatorAcceptGuestRequest({ params, body: { amount, isPaidOtherwise }, operator }) {
+      const id = parseIdParam(params.id, NOT_FOUND_CODE);
+      const amountCents = amount === undefined ? undefined : Math.round(amount * 100);
+      const options = { amountCents, isPaidOtherwise, operator };
+      await acceptGuestRequest(priced, id, options);
+      const request = requireFound(await findGuestRequest(db, id), NOT_FOUND_CODE);
+      const accepted = await findOrderOf(db, 'guestRequestId', id);
+      return presentGuestRequest(request, accepted, publicUrl);
+    },
+
+    async operatorRecordOrderEvent({ params, body, operator }) {
+      const guid = parseGuidParam(params.guid);
+      await recordOrderEvent(dependencies, guid, body, operator);
+      return presentOrderWith(guid);
+    },
+
+    // The payload of a job may hold personal data, which operators must not see.
     async operatorListFailedJobs({ query: { after = 0, limit = DEFAULT_PAGE_SIZE }, linkToNext }) {
       const { page, last } = splitPage(await listFailedJobs(db, after, limit + 1), limit);
       if (last) linkToNext(last.id);
@@ -54,70 +102,7 @@ function monitoringHandlers({ db, clock }: HandlerDependencies) {
     operatorListAudit: ({ query }) => listAudit(db, { beforeId: query.before, limit: MAX_ROWS }),
 
     operatorListPolicyViolations: () => listPolicyViolations(db, MAX_ROWS),
-  } satisfies Partial<OperatorHandlers>;
-}
-
-const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
-
-/** With these calls the dispatch office accepts and moves deliveries. Each is recorded in the audit log. */
-function deliveryHandlers(dependencies: HandlerDependencies) {
-  const { db, settings } = dependencies;
-  const { tariff } = settings.business;
-  const presentOrderWith = async (guid: string) =>
-    presentOrder(requireFound(await findOrderByGuid(db, guid), 'ORDER_NOT_FOUND'));
-
-  return {
-    async operatorAcceptDeliveryRequest({ params, body, operator }) {
-      const id = parseIdParam(params.id, NOT_FOUND_CODE);
-      return presentOrderWith((await acceptRequest(dependencies, id, { ...body, operator })).guid);
-    },
-
-    async operatorConfirmPlaces({ params, body, operator }) {
-      const id = parseIdParam(params.id, NOT_FOUND_CODE);
-      const request = await confirmPlaces({ ...dependencies, tariff }, id, body, operator);
-      return presentDeliveryRequest(request, undefined);
-    },
-
-    async operatorAcceptGuestRequest({ params, body: { amount, isPaidOtherwise }, operator }) {
-      const id = parseIdParam(params.id, NOT_FOUND_CODE);
-      const amountCents = amount === undefined ? undefined : Math.round(amount * 100);
-      const options = { amountCents, isPaidOtherwise, operator };
-      await acceptGuestRequest({ ...dependencies, tariff }, id, options);
-      const request = requireFound(await findGuestRequest(db, id), NOT_FOUND_CODE);
-      const accepted = await findOrderOf(db, 'guestRequestId', id);
-      return presentGuestRequest(request, accepted, settings.publicUrl);
-    },
-
-    async operatorRecordOrderEvent({ params, body, operator }) {
-      const guid = parseGuidParam(params.guid);
-      await recordOrderEvent(dependencies, guid, body, operator);
-      return presentOrderWith(guid);
-    },
-  } satisfies Partial<OperatorHandlers>;
-}
-
-/** The operators' lists: one page, oldest first unless `order=newest` is given. */
-function listHandlers({ settings }: HandlerDependencies) {
-  return {
-    async operatorListDeliveryRequests({ query: { limit = DEFAULT_PAGE_SIZE, ...query }, linkToNext, read }) {
-      const rows = await read((db) => listAllRequests(db, { ...query, limit }));
-      const { page, last } = splitPage(rows, limit);
-      if (last) linkToNext(last.request.id);
-      return page.map(({ request, customer, order }) => ({
-        ...presentDeliveryRequest(request, order),
-        // Coordinates that do not fit the text: call the customer before the driver leaves.
-        isPlaceDoubtful: request.isPlaceDoubtful,
-        customer,
-      }));
-    },
-
-    async operatorListGuestRequests({ query: { limit = DEFAULT_PAGE_SIZE, ...query }, linkToNext, read }) {
-      const rows = await read((db) => listGuestRequests(db, { ...query, limit }));
-      const { page, last } = splitPage(rows, limit);
-      if (last) linkToNext(last.request.id);
-      return page.map(({ request, order }) => presentGuestRequest(request, order, settings.publicUrl));
-    },
-  } satisfies Partial<OperatorHandlers>;
+  };
 }
 
 /** A guest's request as operators see it: with the address of its payment page, and without the keys of the device. */

@@ -112,6 +112,11 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
       });
       return { id };
     },
+
+    async operatorReportPayments({ query: { from, to, format }, read }) {
+      const lines = (await read((source) => sumEntriesByDay(source, { from, to, timeZone }))).map(toLine);
+      return format === 'json' ? lines : csvBody(REPORT_COLUMNS, lines);
+    },
   } satisfies Partial<OperatorHandlers>;
 }
 
@@ -180,21 +185,6 @@ function columnsIn(timeZone: string): Columns<PresentedPayment> {
   };
 }
 
-/**
- * Per day in the operator's time zone, currency and VAT rate, what was charged, refunded and disputed, as the provider
- * booked it. `net` and `vat` are what `charged` less `refunded` consists of. `settled` is what the provider credited in
- * its own currency, and `due` is that less its fees.
- */
-export function reportHandlers({ settings }: HandlerDependencies) {
-  return {
-    async operatorReportPayments({ query: { from, to, format }, read }) {
-      const { timeZone } = settings.business;
-      const lines = (await read((db) => sumEntriesByDay(db, { from, to, timeZone }))).map(toLine);
-      return format === 'json' ? lines : csvBody(REPORT_COLUMNS, lines);
-    },
-  } satisfies Partial<OperatorHandlers>;
-}
-
 type ReportLine = ReturnType<typeof toLine>;
 
 const REPORT_COLUMNS: Columns<ReportLine> = Object.fromEntries(
@@ -207,6 +197,11 @@ function cellOf(name: keyof ReportLine, value: string | number | null) {
   return isAmount ? value.toFixed(2) : value;
 }
 
+/**
+ * Per day in the operator's time zone, currency and VAT rate, what was charged, refunded and disputed, as the provider
+ * booked it. `net` and `vat` are what `charged` less `refunded` consists of. `settled` is what the provider credited in
+ * its own currency, and `due` is that less its fees.
+ */
 function toLine({ vatBasisPoints, charged, refunded, disputed, vat, settled, fees, ...line }: DayTotal) {
   return {
     ...line,

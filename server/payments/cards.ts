@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { PaymentMethod } from '../../src/contract/payment.ts';
 import { ApiError } from '../http/api-error.ts';
+import { requireFound } from '../http/read-request.ts';
 import { findCustomerId, withCustomer } from './customer.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { withPaymentLock } from './payment-lock.ts';
@@ -137,9 +138,10 @@ export async function requireSavedCard(dependencies: PaymentDependencies, userId
 }
 
 function requireCard(cards: PaymentMethod[], id: string): PaymentMethod {
-  const card = cards.find((saved) => saved.id === id);
-  if (card === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
-  return card;
+  return requireFound(
+    cards.find((card) => card.id === id),
+    'PAYMENT_NOT_FOUND',
+  );
 }
 
 async function makeDefaultCard({ provider }: PaymentDependencies, customer: string, id: string) {

@@ -3,7 +3,7 @@ import { toBasisPoints } from '../../src/contract/price.ts';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Business } from '../config/business.ts';
 import { ApiError } from '../http/api-error.ts';
-import { findDeliveryRequest } from '../queries/delivery-requests.ts';
+import { type DeliveryRequestRow, findDeliveryRequest } from '../queries/delivery-requests.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import {
   deliverySubject,
@@ -59,10 +59,10 @@ export async function createCheckoutSession(
 ): Promise<{ sessionUrl: string }> {
   const { db, clock } = dependencies;
   const { origin } = input;
-  const requireDue = () =>
+  const requireDue = async () =>
     'guestRequestId' in input
       ? requireGuestPayable(dependencies, input.guestRequestId)
-      : requirePayable(dependencies, input);
+      : payableOf(await requirePaymentDue(dependencies, input));
   const { subject } = await requireDue();
   return withPaymentLock(db, paymentLockName(subject), async () => {
     const payable = await requireDue();
@@ -99,12 +99,12 @@ export async function requirePaymentDue({ db }: PaymentDependencies, { userId, r
   return request;
 }
 
-async function requirePayable(dependencies: PaymentDependencies, input: RequestToPay): Promise<Payable> {
-  const request = await requirePaymentDue(dependencies, input);
-  const { id, priceCents, currency } = request;
+/** What a customer pays for a request. */
+export function payableOf(request: DeliveryRequestRow): Payable {
+  const { id, userId, priceCents, currency } = request;
   return {
     subject: deliverySubject(id),
-    userId: input.userId,
+    userId,
     guestEmail: undefined,
     priceCents,
     currency,

@@ -1,5 +1,6 @@
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { ApiError } from '../http/api-error.ts';
+import { requireFound } from '../http/read-request.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
 import { findPayment, lockPayment } from '../queries/payments.ts';
 import {
@@ -40,8 +41,7 @@ export async function requestOperatorRefund(
   const found = await findPayment(db, paymentId);
   const isReachable = found === undefined || (await atAccountOf(dependencies, found)) !== undefined;
   await db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    if (payment === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
+    const payment = requireFound(await lockPayment(tx, paymentId), 'PAYMENT_NOT_FOUND');
     const earlier = await findRefundByKey(tx, key);
     if (earlier !== undefined) {
       const isSame = earlier.paymentId === paymentId && earlier.requestedCents === (amountCents ?? null);
@@ -101,9 +101,12 @@ export async function settleRefund(
 ): Promise<void> {
   const { db, clock } = dependencies;
   await db.transaction(async (tx) => {
-    if ((await lockPayment(tx, paymentId)) === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
-    const refund = (await listRefundsOfPayment(tx, paymentId)).find(({ id }) => id === refundId);
-    if (refund === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
+    requireFound(await lockPayment(tx, paymentId), 'PAYMENT_NOT_FOUND');
+    const known = await listRefundsOfPayment(tx, paymentId);
+    const refund = requireFound(
+      known.find(({ id }) => id === refundId),
+      'PAYMENT_NOT_FOUND',
+    );
     if (refund.state !== 'failed' && refund.state !== 'rejected')
       throw new ApiError(409, 'REFUND_NOT_FAILED');
     const now = clock.now();
@@ -128,7 +131,7 @@ export async function retryFailedRefunds(
   operator: Operator,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if ((await lockPayment(tx, paymentId)) === undefined) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
+    requireFound(await lockPayment(tx, paymentId), 'PAYMENT_NOT_FOUND');
     const now = clock.now();
     if (!(await restartFailedRefunds(tx, paymentId, now))) throw new ApiError(409, 'REFUND_NOT_FAILED');
     await sendRefundsJob.enqueue(tx, { paymentId });

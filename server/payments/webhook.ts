@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { EventSubject } from '../db/payment-schema.ts';
 import { ApiError } from '../http/api-error.ts';
+import { requireFound } from '../http/read-request.ts';
 import {
   deleteFailedEvent,
   type FailedEvent,
@@ -82,7 +83,7 @@ function verifyEvent(
  */
 export async function handlePaymentEvent(dependencies: PaymentDependencies, event: Stripe.Event) {
   const subject = v.safeParse(EventSubject, event.data.object);
-  if (!isHandledType(event.type) || !subject.success) {
+  if (!HANDLED_EVENT_TYPES.some((type) => type === event.type) || !subject.success) {
     dependencies.log.info({ event: event.id, type: event.type }, 'payment event ignored');
     return;
   }
@@ -96,9 +97,7 @@ export async function handlePaymentEvent(dependencies: PaymentDependencies, even
  * @throws ApiError 404 if no such event has failed
  */
 export async function replayFailedEvent(dependencies: PaymentDependencies, id: string): Promise<void> {
-  const failed = await findFailedEvent(dependencies.db, id);
-  if (failed === undefined) throw new ApiError(404, 'NOT_FOUND');
-  await processEvent(dependencies, failed);
+  await processEvent(dependencies, requireFound(await findFailedEvent(dependencies.db, id), 'NOT_FOUND'));
 }
 
 type EventRecord = Pick<FailedEvent, 'id' | 'type' | 'created' | 'subject'>;
@@ -118,10 +117,6 @@ async function processEvent(dependencies: PaymentDependencies, event: EventRecor
     await saveFailedEvent(db, { id, type, created, subject, lastError, failedAt: clock.now() });
     throw error;
   }
-}
-
-function isHandledType(type: string): boolean {
-  return HANDLED_EVENT_TYPES.some((wanted) => wanted === type);
 }
 
 /** Other programs with the same account may use the same names with other values. */

@@ -12,15 +12,14 @@ import { DEFAULT_BUSINESS } from '../config/business.ts';
 import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
-import { sessionParameters } from '../payments/checkout.ts';
-import { paymentDescription } from '../payments/payment-parameters.ts';
+import { payableOf, sessionParameters } from '../payments/checkout.ts';
 import { issueCreditNote, issueReceipt } from '../payments/receipts.ts';
 import { taxRateParameters } from '../payments/tax-rate.ts';
 import { insertAddress } from '../queries/addresses.ts';
 import { type DeliveryRequestRow, insertDeliveryRequest } from '../queries/delivery-requests.ts';
 import { insertOrder, insertOrderEvents } from '../queries/orders.ts';
 import { reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
-import { deliverySubject, insertPayment, updatePayment } from '../queries/payments.ts';
+import { insertPayment, updatePayment } from '../queries/payments.ts';
 import { insertRefund } from '../queries/refunds.ts';
 import { findUserByEmail, insertUser, type UserRow, updatePassword } from '../queries/users.ts';
 import demo from './demo.json';
@@ -118,8 +117,8 @@ export async function seedDemo(db: Db, clock: Clock, tariff: Tariff, cardsOrigin
     const savedCards =
       cardsOrigin === undefined ? undefined : await createSavedCards(tx, user, cardsOrigin, now);
     const dependencies = { db: tx, tariff, savedCards, now };
-    for (const delivery of v.parse(v.array(DemoDelivery), demo.deliveries))
-      await seedDelivery(dependencies, user.id, delivery);
+    const deliveries = v.parse(v.array(DemoDelivery), demo.deliveries);
+    for (const delivery of deliveries) await seedDelivery(dependencies, user.id, delivery);
     // The events of the past are not delivered.
     await removeAllWebhooks(tx);
     await updatePassword(tx, user.id, await hashing);
@@ -183,8 +182,7 @@ function requestStatusOf(orderStatus: number | undefined): number {
   return hasEnded ? REQUEST_STATUS.closed : REQUEST_STATUS.accepted;
 }
 
-const MINUTE_MS = 60_000;
-const PAID_AFTER_MS = 2 * MINUTE_MS;
+const PAID_AFTER_MS = 2 * 60_000;
 
 /**
  * The demo account's customer in the sandbox, whose saved cards are used. Nothing is charged, because there is no bank.
@@ -237,16 +235,7 @@ async function seedPayment(
 ): Promise<void> {
   const { created, id, priceCents, currency } = request;
   const { userId, origin, customer, taxRate } = savedCards;
-  const description = paymentDescription(request);
-  const [successPath, cancelPath] = [`/deliveries/${id}/payment/success`, `/deliveries/${id}/payment/cancel`];
-  const payable = {
-    subject: deliverySubject(id),
-    priceCents,
-    currency,
-    description,
-    successPath,
-    cancelPath,
-  };
+  const payable = payableOf(request);
   const opened = await createSession(
     { db, now: created },
     { customer, ...sessionParameters(payable, { origin, business: DEFAULT_BUSINESS, taxRate }) },
@@ -272,7 +261,7 @@ async function seedPayment(
     amountRefundedCents: refunded === undefined ? 0 : priceCents,
     amountCents: priceCents,
     currency,
-    description,
+    description: payable.description,
     ...cardColumns,
     created,
     lastModified: refunded ?? paidAt,

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { fillBusinessSettings } from '../../server/http/business-pages.ts';
-import { fileTag } from '../../server/http/entity-tag.ts';
+import { entityTag } from '../../server/http/entity-tag.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { routeTree } from '../../src/routeTree.gen.ts';
 
@@ -43,7 +43,7 @@ test.each(FILLED_PAGES)(
   '%s names the operator of BUSINESS_FILE before any script has run (LEG-01)',
   async (path, texts) => {
     const content = new Uint8Array(Buffer.from(await renderPage(path)));
-    const page = { content, type: 'text/html; charset=utf-8', etag: fileTag(content), isImmutable: false };
+    const page = { content, type: 'text/html; charset=utf-8', etag: entityTag(content), isImmutable: false };
     const script = { ...page, type: 'text/javascript; charset=utf-8', encodings: [] };
     const files = new Map([
       ['/page.html', { ...page, encodings: [{ name: 'br' as const, content }] }],
