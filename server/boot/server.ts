@@ -95,13 +95,15 @@ export async function startServer(
     : unlimitedMailer(mail);
   const { publicUrl, business } = settings;
   const email = { db, clock, mail: limitedEmail, secret, publicUrl, business };
+  // Push services write to this address if our messages cause them trouble.
+  const contact = `mailto:${business.support.email ?? `no-reply@${new URL(publicUrl).hostname}`}`;
   const handlers = metrics.countJobs({
     ...emailJobs(limitedEmail),
     ...codeJobs(email),
     ...deliveryEmailJobs(email),
     ...guestEmailJobs(email),
     ...refundEmailJobs(email),
-    ...pushJobs({ db, clock, keys: pushKeys, contact: pushContact(settings), allowsLocal }),
+    ...pushJobs({ db, clock, keys: pushKeys, contact, allowsLocal }),
     ...payments.jobs,
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });
@@ -140,11 +142,6 @@ function withActualPort(settings: Settings, port: number): Settings {
   if (settings.port !== 0 || url.port !== '0') return settings;
   url.port = String(port);
   return { ...settings, publicUrl: url.origin };
-}
-
-/** Push services write to this address if our messages cause them trouble. */
-function pushContact({ business: { support }, publicUrl }: Settings): string {
-  return `mailto:${support.email ?? `no-reply@${new URL(publicUrl).hostname}`}`;
 }
 
 /** The folder with package.json, wherever this code runs from: its source, or the bundle in dist/server. */

@@ -13,13 +13,10 @@ export type Secrets = readonly [Uint8Array, ...Uint8Array[]];
  */
 export function loadSecrets(sessionSecrets: readonly string[], dataDir: string): Secrets {
   const [current, ...previous] = sessionSecrets.map((text) => createHash('sha256').update(text).digest());
-  return current === undefined ? [loadKey(dataDir)] : [current, ...previous];
-}
-
-function loadKey(dataDir: string): Uint8Array {
+  if (current !== undefined) return [current, ...previous];
   const path = join(dataDir, 'session.key');
   makePrivateDirectory(dataDir);
-  return readSecret(path) ?? createSecret(path);
+  return [readSecret(path) ?? createSecret(path)];
 }
 
 function readSecret(path: string): Uint8Array | undefined {

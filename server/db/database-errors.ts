@@ -63,14 +63,11 @@ export function failureMessage(error: unknown, files = 'The file or its director
   if ('path' in cause && 'syscall' in cause && cause.syscall !== 'connect') {
     return `${files} cannot be used: ${cause.message}`;
   }
-  if (isDatabaseUnavailable(cause) || isTlsFailure(cause))
+  // The server offers no TLS, or its certificate is not trusted. No waiting helps.
+  const isTlsFailure = /does not support SSL connections|certificate/i.test(cause.message);
+  if (isDatabaseUnavailable(cause) || isTlsFailure)
     return `The database cannot be reached: ${reasonOf(cause)}`;
   return cause.stack ?? cause.message;
-}
-
-/** The server offers no TLS, or its certificate is not trusted. No waiting helps. */
-function isTlsFailure(error: Error): boolean {
-  return /does not support SSL connections|certificate/i.test(error.message);
 }
 
 /** A host name with several addresses fails with an error whose message is empty. */

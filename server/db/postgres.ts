@@ -99,17 +99,13 @@ function limitCheckouts(pool: pg.Pool, timeoutMs: number): void {
   if (timeoutMs === 0) return;
   const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
   pool.on('acquire', (client) => {
-    timers.set(
-      client,
-      setTimeout(() => endClient(client), timeoutMs),
-    );
+    const end = () => {
+      // The pool drops a client that has ended when its holder releases it.
+      if (client instanceof pg.Client) void client.end().catch(() => {});
+    };
+    timers.set(client, setTimeout(end, timeoutMs));
   });
   pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
-}
-
-/** The pool drops a client that has ended when its holder releases it. */
-function endClient(client: pg.PoolClient): void {
-  if (client instanceof pg.Client) void client.end().catch(() => {});
 }
 
 /**
@@ -154,7 +150,9 @@ export async function waitForPostgres(connectionString: string, { timeoutMs, onW
     const isFirst = deadline === undefined;
     // The first attempt does not count, because it may itself take long.
     deadline ??= performance.now() + timeoutMs;
-    if (!mayPass(failure) || performance.now() + RETRY_MS > deadline) throw failure;
+    // Retrying does not help against a wrong password (class 28) or a missing database (class 3D).
+    const mayPass = isDatabaseUnavailable(failure) && !/^(28|3D)/.test(errorCode(failure));
+    if (!mayPass || performance.now() + RETRY_MS > deadline) throw failure;
     if (isFirst) onWait(failure);
     await pause(RETRY_MS);
   }
@@ -172,11 +170,6 @@ async function tryToConnect(connectionString: string): Promise<Error | undefined
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/** Retrying does not help against a wrong password (class 28) or a missing database (class 3D). */
-function mayPass(error: Error): boolean {
-  return isDatabaseUnavailable(error) && !/^(28|3D)/.test(errorCode(error));
 }
 
 const Limits = v.object({ allowed: v.number(), used: v.number(), statement_timeout: v.string() });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
-import { findGuestRequest, type GuestRequestRow, isErased } from '../queries/guest-requests.ts';
+import { findGuestRequest, isErased } from '../queries/guest-requests.ts';
 import { jobKind } from '../queries/jobs.ts';
 import { failureOfStatus, PermanentFailure } from './repeat.ts';
 
@@ -21,22 +21,18 @@ export function forwardJobs(db: Db, hookUrl: string): JobHandlers {
     if (request === undefined) return;
     // An operator may retry the job after the retention time. An empty request would be of no use to the hook.
     if (isErased(request)) throw new PermanentFailure('The data of the request has been deleted.');
+    const { referenceNumber, firstName, lastName, phone, email, pickup, dropoff, note } = request;
     const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': `guest-request-${request.referenceNumber}`,
+        'idempotency-key': `guest-request-${referenceNumber}`,
       },
-      body: JSON.stringify(bodyOf(request)),
+      body: JSON.stringify({ referenceNumber, firstName, lastName, phone, email, pickup, dropoff, note }),
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
     if (!response.ok) throw failureOfStatus('hook', response.status);
   });
-}
-
-function bodyOf(request: GuestRequestRow) {
-  const { referenceNumber, firstName, lastName, phone, email, pickup, dropoff, note } = request;
-  return { referenceNumber, firstName, lastName, phone, email, pickup, dropoff, note };
 }

@@ -115,15 +115,14 @@ async function finalize({ db, log, handlers }: JobsDependencies, job: Job): Prom
     const isFinal = error instanceof PermanentFailure || job.attempts >= JOB_MAX_ATTEMPTS;
     log.error({ err: error, kind: job.kind, attempts: job.attempts, isFinal }, 'a job failed');
     if (isFinal) await failJob(db, job, reasonOf(error));
-    else await postponeJob(db, job, delayAfter(error, job), reasonOf(error));
+    else {
+      const requestedMs = error instanceof RetryLater ? error.delayMs : undefined;
+      const delayMs = requestedMs ?? JOB_RETRY_DELAYS_MS[job.attempts - 1] ?? 60 * MINUTE_MS;
+      await postponeJob(db, job, delayMs, reasonOf(error));
+    }
     return;
   }
   await finishJob(db, job);
-}
-
-function delayAfter(error: unknown, job: Job): number {
-  const requestedMs = error instanceof RetryLater ? error.delayMs : undefined;
-  return requestedMs ?? JOB_RETRY_DELAYS_MS[job.attempts - 1] ?? 60 * MINUTE_MS;
 }
 
 /** What failed, for operators. Messages of other errors are left out, because they may repeat an address or worse. */

@@ -76,18 +76,15 @@ async function takePlace(db: Db, recipient: string, mail: SentEmail & { kind: Em
   let delayMs = 0;
   await changeSentEmails(db, recipient, (all) => {
     const sent = all.filter(({ time }) => time > mail.time - LONGEST_WINDOW_MS);
-    const admitted = [mail.time, ...sent.flatMap(placesFreedBy)]
+    // The times at which an email leaves the windows in which it counts.
+    const placesFreed = sent.flatMap(({ time }) => EMAIL_WINDOWS.map(({ windowMs }) => time + windowMs));
+    const admitted = [mail.time, ...placesFreed]
       .toSorted((a, b) => a - b)
       .find((time) => time >= mail.time && isAdmitted(mail.kind, sent, time));
     delayMs = (admitted ?? mail.time + LONGEST_WINDOW_MS) - mail.time;
     return withExpiry(delayMs === 0 ? [...sent, mail] : sent);
   });
   return delayMs;
-}
-
-/** The times at which an email leaves the windows in which it counts. */
-function placesFreedBy({ time }: SentEmail): number[] {
-  return EMAIL_WINDOWS.map(({ windowMs }) => time + windowMs);
 }
 
 function isAdmitted(kind: EmailKind, sent: readonly SentEmail[], now: number): boolean {

@@ -32,7 +32,13 @@ export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_
         await transport.sendMail({ from, ...message, to: oneRecipient(message.to) });
       } catch (error) {
         if (!hasResponseCode(error)) throw error;
-        throw isPermanent(error) ? refusal(error) : deferral(error);
+        const { responseCode, code } = error;
+        // The mail server's own words are left out, because they repeat the address and end up in the log.
+        if (isPermanent(error)) {
+          throw new PermanentFailure(`The mail server refused the email with ${responseCode}.`);
+        }
+        // The email is sent again later.
+        throw new RetryLater(`The mail server deferred the email with ${responseCode} (${code}).`);
       }
     },
   };
@@ -74,14 +80,4 @@ function hasResponseCode(error: unknown): error is SmtpError {
  */
 function isPermanent({ responseCode, code }: SmtpError): boolean {
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-}
-
-/** The mail server's own words are left out, because they repeat the address and end up in the log. */
-function refusal({ responseCode }: SmtpError): PermanentFailure {
-  return new PermanentFailure(`The mail server refused the email with ${responseCode}.`);
-}
-
-/** The email is sent again later. Here too the mail server's own words are left out. */
-function deferral({ responseCode, code }: SmtpError): RetryLater {
-  return new RetryLater(`The mail server deferred the email with ${responseCode} (${code}).`);
 }

@@ -135,7 +135,8 @@ if (command === undefined || args.length < needs || args.length > most || OPS_TO
 const server = SERVER ?? `http://127.0.0.1:${PORT ?? 8080}`;
 const key = parseOptions(args).key ?? randomUUID();
 try {
-  await run(command, firstOf(OPS_TOKEN));
+  // During a rotation the variable has two values, the new one first.
+  await run(command, OPS_TOKEN.split(',')[0]?.trim() ?? '');
 } catch (error) {
   const reason = error instanceof Error ? (error.cause ?? error) : error;
   console.error(`There is no usable response from ${server}: ${reason}`);
@@ -143,11 +144,6 @@ try {
     console.error(`It may have refunded all the same. With key=${key} a repetition is safe.`);
   }
   process.exitCode = 1;
-}
-
-/** During a rotation the variable has two values, the new one first. */
-function firstOf(tokens: string): string {
-  return tokens.split(',')[0]?.trim() ?? '';
 }
 
 async function run({ path, query, body, hasKey, columns }: Command, token: string) {

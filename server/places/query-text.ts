@@ -50,16 +50,15 @@ export function parseQueryText(typed: string): QueryText {
   const words = parts
     .flat()
     .slice(0, MAX_WORDS)
-    .map((word) => ({ text: word, isOptional: FILLERS.has(word) || isOptionalCode(word) }));
+    .map((word) => {
+      // Few places contain a number or the unique part of an Eircode.
+      const isCode = /\d/.test(word) && !DISTRICT.test(word);
+      return { text: word, isOptional: FILLERS.has(word) || isCode };
+    });
   for (const number of foldText(houseNumber).split(' ').filter(Boolean)) {
     words.push({ text: number, isOptional: true });
   }
   return { words, parts, houseNumber, countries };
-}
-
-/** Whether a word is a number or the unique part of an Eircode. Few places contain it, so it is optional. */
-function isOptionalCode(word: string): boolean {
-  return /\d/.test(word) && !DISTRICT.test(word);
 }
 
 function withoutHouseNumber(text: string): { rest: string; houseNumber: string } {

@@ -41,7 +41,8 @@ export function pushJobs(dependencies: PushDependencies): JobHandlers {
     const message = messageOf(order, subscription.sessionId !== null);
     const { status, retryAfter } = await post(dependencies, {
       endpoint: new URL(subscription.endpoint),
-      topic: topicOf(order),
+      // While a device is offline its push service stores only the newest message of a topic, of up to 32 characters.
+      topic: createHash('sha256').update(order.guid).digest('base64url').slice(0, 32),
       body: encryptPush(JSON.stringify(message), subscription),
     });
     if (GONE.has(status)) return deletePush(db, subscription.endpoint);
@@ -61,11 +62,6 @@ function messageOf(order: OrderRow, isCustomers: boolean): PushMessage {
     slot: order.deliveryTime?.slice(0, 100) ?? null,
     isCustomers,
   };
-}
-
-/** While a device is offline its push service stores only the newest message of a topic, which may have 32 characters. */
-function topicOf({ guid }: OrderRow): string {
-  return createHash('sha256').update(guid).digest('base64url').slice(0, 32);
 }
 
 type PushRequest = { endpoint: URL; topic: string; body: Buffer };

@@ -246,8 +246,11 @@ export async function insertPaymentEvent(db: Db, event: typeof paymentEvents.$in
 }
 
 /** Up to which time all events of an account at the provider were handled; undefined before the first time. */
-export async function findEventsRead(db: Db, account: EventAccount): Promise<Date | undefined> {
-  const [row] = await db.select().from(paymentEventReads).where(isAccount(account));
+export async function findEventsRead(db: Db, { provider, account }: EventAccount): Promise<Date | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentEventReads)
+    .where(and(eq(paymentEventReads.provider, provider), eq(paymentEventReads.account, account)));
   return row?.readUntil;
 }
 
@@ -260,7 +263,3 @@ export async function storeEventsRead(db: Db, account: EventAccount, readUntil: 
 }
 
 type EventAccount = Pick<PaymentRow, 'provider' | 'account'>;
-
-function isAccount({ provider, account }: EventAccount): SQL | undefined {
-  return and(eq(paymentEventReads.provider, provider), eq(paymentEventReads.account, account));
-}

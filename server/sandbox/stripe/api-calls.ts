@@ -114,14 +114,6 @@ const listCardsOfCustomer: ApiCall = async (context, input) => {
   return list('payment_method')(context, { ...input, customer: context.id });
 };
 
-async function switchEndpoint(
-  _tx: Context,
-  _endpoint: Stored<'webhook_endpoint'>,
-  { disabled }: Stripe.WebhookEndpointUpdateParams,
-) {
-  return disabled === undefined ? undefined : { status: disabled ? 'disabled' : 'enabled' };
-}
-
 /** Deletes an object, after what else has to happen. */
 function remove(name: ObjectName, prepare: (tx: Context, id: string) => Promise<void> = async () => {}) {
   return act(async (tx, id) => {
@@ -178,7 +170,12 @@ const SPECIAL_CALLS: Record<string, ApiCall> = {
   'POST /v1/tax_rates': create('tax_rate', [...TAX_RATE_FIELDS, 'inclusive', 'percentage'], NEW_TAX_RATE),
   'POST /v1/tax_rates/:id': update('tax_rate', TAX_RATE_FIELDS),
   'POST /v1/webhook_endpoints': createEndpoint,
-  'POST /v1/webhook_endpoints/:id': update('webhook_endpoint', ENDPOINT_FIELDS, switchEndpoint),
+  'POST /v1/webhook_endpoints/:id': update(
+    'webhook_endpoint',
+    ENDPOINT_FIELDS,
+    async (_tx, _endpoint, { disabled }: Stripe.WebhookEndpointUpdateParams) =>
+      disabled === undefined ? undefined : { status: disabled ? 'disabled' : 'enabled' },
+  ),
   'DELETE /v1/webhook_endpoints/:id': remove('webhook_endpoint'),
 };
 
