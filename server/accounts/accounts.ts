@@ -7,7 +7,7 @@ import { eraseAccount, lockRequestsOf, lockUser } from '../queries/deleted-accou
 import { deliverySubject } from '../queries/payments.ts';
 import { movePushSubscriptions } from '../queries/push.ts';
 import { deleteSessions, isKnownDevice, saveDevice } from '../queries/sessions.ts';
-import { findUserByEmail, insertUser, replaceHash, type UserRow, updatePassword } from '../queries/users.ts';
+import { findUserByEmail, insertUser, type UserRow, updatePassword, updateUser } from '../queries/users.ts';
 import {
   type AccountDependencies,
   auditAccount,
@@ -65,7 +65,7 @@ export async function logIn(
     await auditAccount(dependencies, tx, 'login', audited);
     if (!isKnown) await enqueueAccountEmail(tx, user, 'newDevice', { ...settings, device: device.name() });
     await saveDevice(tx, user.id, device.remember(), clock.now());
-    if (newHash !== undefined) await replaceHash(tx, user.id, newHash);
+    if (newHash !== undefined) await updateUser(tx, user.id, { passwordHash: newHash });
     return { user, session: await sessions.start(tx, user, device.name()) };
   });
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { WON_DISPUTES } from '../db/payment-schema.ts';
-import type { Clock, Places } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { requireFound } from '../http/read-request.ts';
 import { requirePayable } from '../payments/payment-parameters.ts';
@@ -23,7 +22,6 @@ import { enqueuePushes } from '../queries/push.ts';
 import type { PricedRequestDependencies } from './confirm-places.ts';
 import { confirmedTown, guestPriceCents } from './pricing.ts';
 
-export type AcceptRequestDependencies = { db: Db; clock: Clock; places: Places };
 export type AcceptRequestOptions = {
   ignorePayment?: boolean;
   /** The operator who accepts it, for the audit log. */
@@ -35,7 +33,7 @@ export type AcceptRequestOptions = {
  * @throws ApiError 409 if money of the request was refunded or is disputed, unless `ignorePayment` is set
  */
 export async function acceptRequest(
-  { db, clock, places }: AcceptRequestDependencies,
+  { db, clock, places }: Pick<PricedRequestDependencies, 'db' | 'clock' | 'places'>,
   id: number,
   { ignorePayment = false, operator }: AcceptRequestOptions = {},
 ): Promise<OrderRow> {

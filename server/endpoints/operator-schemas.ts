@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
-import { ENTRY_KINDS, REFUND_STATES } from '../db/payment-schema.ts';
+import { ENTRY_KINDS, EventSubject, REFUND_STATES } from '../db/payment-schema.ts';
 
 /**
  * The responses of the operator API, for the OpenAPI document. The tests compare every response that they get with
@@ -111,12 +111,7 @@ export const FailedPaymentEvent = v.object({
   id: v.string(),
   type: v.string(),
   created: v.string(),
-  subject: v.object({
-    id: v.string(),
-    object: v.string(),
-    payment_intent: v.nullish(v.string()),
-    metadata: v.nullish(v.record(v.string(), v.optional(v.string()))),
-  }),
+  subject: EventSubject,
   attempts: Integer,
   lastError: v.string(),
   failedAt: v.string(),

@@ -7,7 +7,7 @@ import type { Clock } from '../dependencies.ts';
 import { ApiError } from '../http/api-error.ts';
 import { rejectOtherMethods } from '../http/reject-requests.ts';
 import type { AppEnv } from '../http/request-context.ts';
-import { confirmEmail, findEmailOf, setMailUpdates, type UserRow } from '../queries/users.ts';
+import { confirmEmail, findEmailOf, type UserRow, updateUser } from '../queries/users.ts';
 
 type LinkDependencies = { db: Db; clock: Clock; secrets: Secrets };
 type SignedLink = {
@@ -30,7 +30,7 @@ const LINKS = {
     button: 'Turn off',
     done: 'You will get no more emails about your deliveries.',
     followUp: 'You can turn them on again in <a href="/account">your account</a>.',
-    act: ({ db }, userId) => setMailUpdates(db, userId, false),
+    act: ({ db }, userId) => updateUser(db, userId, { hasMailUpdates: false }),
   },
   confirmEmail: {
     purpose: 'confirm-email',

@@ -145,18 +145,14 @@ async function describeSale(tx: Db, { deliveryRequestId, guestRequestId }: Payme
       service: serviceRows(guest?.pickup, guest?.dropoff, guest?.referenceNumber),
     };
   }
-  const sale = await findDeliveryEmailSubject(tx, deliveryRequestId ?? 0);
+  const { user, request } = (await findDeliveryEmailSubject(tx, deliveryRequestId ?? 0)) ?? {};
   return {
     customer: [
-      ...row('Name', sale?.user.name),
-      ...row('Email', sale?.user.email),
-      ...row('VAT number', sale?.user.vatNumber),
+      ...row('Name', user?.name),
+      ...row('Email', user?.email),
+      ...row('VAT number', user?.vatNumber),
     ],
-    service: serviceRows(
-      sale?.request.pickUp.name,
-      sale?.request.dropOff.name,
-      sale?.request.referenceNumber,
-    ),
+    service: serviceRows(request?.pickUp.name, request?.dropOff.name, request?.referenceNumber),
   };
 }
 

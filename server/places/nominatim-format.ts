@@ -26,21 +26,14 @@ export const NO_RESULT = { error: 'Unable to geocode' } as const;
 
 const LICENCE = 'Data © GeoNames, CC BY 4.0, https://www.geonames.org; streets approximate';
 
-const RANKS: Readonly<Record<PlaceKind, number>> = {
-  city: 16,
-  town: 18,
-  village: 19,
-  suburb: 20,
-  street: 26,
-  landmark: 30,
-};
-const EXTENT_KM: Readonly<Record<PlaceKind, number>> = {
-  city: 8,
-  town: 3,
-  village: 1.5,
-  suburb: 1.5,
-  street: 0.3,
-  landmark: 0.15,
+/** Nominatim's rank of a place, and how far its box extends. */
+const KINDS: Readonly<Record<PlaceKind, { rank: number; extentKm: number }>> = {
+  city: { rank: 16, extentKm: 8 },
+  town: { rank: 18, extentKm: 3 },
+  village: { rank: 19, extentKm: 1.5 },
+  suburb: { rank: 20, extentKm: 1.5 },
+  street: { rank: 26, extentKm: 0.3 },
+  landmark: { rank: 30, extentKm: 0.15 },
 };
 
 export type NominatimOptions = {
@@ -54,7 +47,8 @@ export type NominatimOptions = {
 export function toNominatim(place: GazetteerPlace, id: number, options: NominatimOptions): NominatimPlace {
   const address = toNominatimAddress(place, options);
   const { category, type, addresstype } = toNominatimClass(place.kind);
-  const { south, north, west, east } = boxAround(place, EXTENT_KM[place.kind]);
+  const { rank, extentKm } = KINDS[place.kind];
+  const { south, north, west, east } = boxAround(place, extentKm);
   return {
     place_id: id,
     licence: LICENCE,
@@ -62,7 +56,7 @@ export function toNominatim(place: GazetteerPlace, id: number, options: Nominati
     lon: formatDegrees(place.longitude),
     category,
     type,
-    place_rank: RANKS[place.kind],
+    place_rank: rank,
     importance: Math.round(options.importance * 1e4) / 1e4,
     addresstype,
     name: place.name,

@@ -41,12 +41,8 @@ export async function listSessions(db: Db, userId: number): Promise<SessionRow[]
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastUsed));
 }
 
-export async function deleteSession(db: Db, userId: number, id: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.id, id)));
-}
-
 /** Ends a session by its id alone, which 128 random bits protect. Returns whose it was. */
-export async function deleteSessionById(db: Db, id: string): Promise<number | undefined> {
+export async function deleteSession(db: Db, id: string): Promise<number | undefined> {
   const [deleted] = await db
     .delete(sessions)
     .where(eq(sessions.id, id))

@@ -34,11 +34,13 @@ export async function findEmailOf(db: Db, id: number): Promise<string | undefine
   return (await db.select({ email: users.email }).from(users).where(eq(users.id, id)))[0]?.email;
 }
 
+type UserChange = Partial<Pick<UserRow, 'hasMailUpdates' | 'passwordHash'> & UserEdit>;
+
 /** Changes what is given and leaves the rest. Returns undefined if the account has been deleted. */
-export async function updateProfile(db: Db, id: number, { name, vatNumber }: UserEdit) {
+export async function updateUser(db: Db, id: number, change: UserChange): Promise<UserRow | undefined> {
   const [row] = await db
     .update(users)
-    .set({ name, vatNumber })
+    .set(change)
     .where(and(eq(users.id, id), isNull(users.deleted)))
     .returning();
   return row;
@@ -50,16 +52,6 @@ export async function confirmEmail(db: Db, id: number, now: Date): Promise<void>
     .update(users)
     .set({ emailConfirmed: now })
     .where(and(eq(users.id, id), isNull(users.emailConfirmed), isNull(users.deleted)));
-}
-
-export async function setMailUpdates(db: Db, id: number, isEnabled: boolean): Promise<UserRow | undefined> {
-  const [row] = await db.update(users).set({ hasMailUpdates: isEnabled }).where(eq(users.id, id)).returning();
-  return row;
-}
-
-/** Stores another hash of the same password. The caller has locked the account. */
-export async function replaceHash(tx: Db, id: number, passwordHash: string): Promise<void> {
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
 }
 
 /**

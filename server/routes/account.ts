@@ -12,14 +12,8 @@ import { listAddresses } from '../queries/addresses.ts';
 import { type AuditEvent, listAuditOf } from '../queries/audit.ts';
 import { allPages } from '../queries/pagination.ts';
 import { listPushOfUser } from '../queries/push.ts';
-import {
-  deleteSession,
-  deleteSessionById,
-  deleteSessions,
-  listDeviceUses,
-  listSessions,
-} from '../queries/sessions.ts';
-import { setMailUpdates, type UserRow, updateProfile } from '../queries/users.ts';
+import { deleteSession, deleteSessions, listDeviceUses, listSessions } from '../queries/sessions.ts';
+import { type UserRow, updateUser } from '../queries/users.ts';
 import { readDeliveryPage } from './delivery-requests.ts';
 
 /** `GET users` returns a new token if the current one is older than a day. */
@@ -61,7 +55,7 @@ export function accountHandlers(dependencies: HandlerDependencies) {
     async editUser({ body, session: { user } }) {
       const changed = await db.transaction(async (tx) => {
         await payments.updateCustomer(tx, user.id);
-        return updateProfile(tx, user.id, body);
+        return updateUser(tx, user.id, { name: body.name, vatNumber: body.vatNumber });
       });
       return presentChangedUser(changed);
     },
@@ -70,15 +64,15 @@ export function accountHandlers(dependencies: HandlerDependencies) {
       return {};
     },
     async setMailUpdates({ body, session: { user } }) {
-      return presentChangedUser(await setMailUpdates(db, user.id, body.isEnabled));
+      return presentChangedUser(await updateUser(db, user.id, { hasMailUpdates: body.isEnabled }));
     },
     async logOut({ session, clientAddress }) {
-      await deleteSession(db, session.user.id, session.id);
+      await deleteSession(db, session.id);
       await audit('loggedOut', session.user.id, clientAddress);
       return {};
     },
     async endSessionById({ body, clientAddress }) {
-      const userId = await deleteSessionById(db, body.sessionId);
+      const userId = await deleteSession(db, body.sessionId);
       if (userId !== undefined) await audit('loggedOut', userId, clientAddress);
       return {};
     },
@@ -92,7 +86,7 @@ export function accountHandlers(dependencies: HandlerDependencies) {
         listed.find(({ id }) => listedSessionId(id) === params.id),
         'NOT_FOUND',
       );
-      await deleteSession(db, session.user.id, row.id);
+      await deleteSession(db, row.id);
       await audit('sessionEnded', session.user.id, clientAddress);
       return {};
     },

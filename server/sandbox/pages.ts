@@ -59,13 +59,12 @@ const logo = raw(
   '<svg class="mark" width="34" height="34" viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="16"/><g transform="translate(32 32) scale(1.1) translate(-32 -32.3)"><path d="M37.5 16.5H26.8a8 8 0 0 0-8 8 7.5 7.5 0 0 0 7.5 7.5h11.4a7.5 7.5 0 0 1 7.5 7.5 8 8 0 0 1-8 8H27"/><circle cx="42.3" cy="16.5" r="4.8"/><rect class="end" x="16.8" y="42" width="11" height="11" rx="2.5"/></g></svg>',
 );
 
-export const errorIcon = raw(
-  '<svg class="i" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.5"/><path d="M12 7.5v5.5M12 16.3v.1"/></svg>',
-);
-
-export const infoIcon = raw(
-  '<svg class="i" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.5"/><path d="M12 11v5.5M12 7.7v.1"/></svg>',
-);
+const icon = (path: string) =>
+  raw(
+    `<svg class="i" width="18" height="18" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="8.5"/><path d="${path}"/></svg>`,
+  );
+export const errorIcon = icon('M12 7.5v5.5M12 16.3v.1');
+export const infoIcon = icon('M12 11v5.5M12 7.7v.1');
 
 // The build copies the folder beside the bundle, so the same relative path works in both places.
 const DIRECTORY = join(import.meta.dirname, 'assets');
