@@ -189,14 +189,15 @@ export function resolveEntry(id: string, accepted: Accepted, now = Date.now()): 
   });
 }
 
-/** Reduces the selected sent entries to their keys. */
+/** Reduces the selected sent entries to their keys, or deletes them on a device that is too full to store the key. */
 export async function purgeSentEntries(
   shouldPurge: (entry: SentEntry) => boolean,
   now = Date.now(),
 ): Promise<void> {
   for (const entry of await readEntries()) {
     if (entry.state !== 'sent' || !shouldPurge(entry)) continue;
-    await changeEntry(entry.id, () => ({ state: 'done', id: entry.id, doneAt: now }));
+    const written = changeEntry(entry.id, () => ({ state: 'done', id: entry.id, doneAt: now }));
+    await written.catch(() => deleteEntry(entry.id));
   }
 }
 

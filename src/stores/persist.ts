@@ -1,4 +1,4 @@
-import { get, update } from 'idb-keyval';
+import { clear, get, update } from 'idb-keyval';
 import type { GenericSchema, InferOutput } from 'valibot';
 import { create } from 'zustand';
 import { type PersistOptions, type PersistStorage, persist, type StorageValue } from 'zustand/middleware';
@@ -9,6 +9,9 @@ import { useStorageQuota, withFreeSpace } from './storage-quota.ts';
 
 // All stores share one database.
 const slices = openStore('send-stores', 'slices');
+
+/** Deletes what all stores have stored, which a device can that is too full to store an empty state. */
+export const deleteStoredSlices = () => clear(slices);
 
 /** The version of the records of all stores. */
 const VERSION = 1;

@@ -144,6 +144,17 @@ describe('After a log-out', () => {
     expect(deletedCaches).toEqual(['private-responses']);
   });
 
+  test('a device that is too full to store anything loses the data all the same (SES-04)', async () => {
+    await createAccountData();
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await logOutThisDevice({ retainUnsent: true });
+    await waitFor(async () => expect(await readAllStorage()).not.toContain('of-the-account'));
+    expect(await readAllStorage()).not.toContain(CUSTOMER.jwtToken);
+  });
+
   test('only unsent requests stay, without a token, if the user chose that (SES-04)', async () => {
     await createAccountData();
     await parkRequest('parked');

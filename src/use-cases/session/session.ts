@@ -10,6 +10,7 @@ import { endPushSubscription } from '../../push/push-record.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { removeDraftsOfLogin } from '../../stores/drafts.ts';
 import { forgetFormDrafts, restoreFormDrafts, retainFormDrafts } from '../../stores/form-drafts.ts';
+import { deleteStoredSlices } from '../../stores/persist.ts';
 import { resetSessionStores, resetStores } from '../../stores/reset.ts';
 import { accountOf, currentAccount, USER_KEY, useUser } from '../../stores/user.ts';
 import { refreshOutboxStore, requeueFor } from '../outbox/outbox.ts';
@@ -56,6 +57,7 @@ function hideSession(account: string | undefined): void {
 
 function forgetSession(): void {
   forgetFormDrafts();
+  void orWarn('The stored data could not be deleted', deleteStoredSlices);
   resetStores();
 }
 
