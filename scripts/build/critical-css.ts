@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 'postcss';
 
 /** States and page transitions that exist only while a user interacts. By then the whole stylesheet has loaded. */
-const INTERACTION = /:(hover|active|disabled|checked|view-transition)\b/;
+const INTERACTION = /:(hover|active|focus-within|disabled|checked|view-transition)\b/;
 /** A function of which at least one argument must match, without functions inside it. */
 const ANY_OF = /:(?:is|where|has)\(([^()]*)\)/;
 const NOT = /:not\([^()]*\)/g;
