@@ -1,9 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { boxOf, tabBar } from './support/boxes.ts';
+import { cutTexts, setTextSize } from './support/cut-texts.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { layoutShifts, recordLayoutShifts } from './support/layout-shifts.ts';
+import { goToSummary } from './support/wizard.ts';
 
 const PHONE_AND_DESKTOP = [
   { width: 360, height: 740 },
@@ -309,4 +311,14 @@ test.describe('With a service worker', () => {
       await expect(page.getByText('You are offline.')).toHaveCount(0);
     });
   }
+});
+
+test('With text of 200 % no town breaks in the summary on a small phone (LAY-44)', async ({
+  guest: page,
+}) => {
+  await page.goto('/');
+  await goToSummary(page, '4 Market Street, Castlecomer, Kilkenny', '3 Abbey Street, Howth');
+  await setTextSize(page, 32);
+  await page.setViewportSize({ width: 320, height: 740 });
+  expect(await cutTexts(page)).toEqual([]);
 });
