@@ -75,9 +75,11 @@ export function explainMissing(failure: ReadFailure, what: string): string {
   }
 }
 
+export const PAYMENT_IS_SAFE = "If you've paid, your payment is safe.";
+
 export function explainUncheckedPayment(failure: ReadFailure): string {
-  const next = failure.cause === 'rejected' ? '' : ' We check again automatically.';
-  return withReason(failure, `If you've paid, your payment is safe.${next}`);
+  const isRepeated = failure.cause !== 'rejected' && failure.cause !== 'stopped';
+  return withReason(failure, `${PAYMENT_IS_SAFE}${isRepeated ? ' We check again automatically.' : ''}`);
 }
 
 /**

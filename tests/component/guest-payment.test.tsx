@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { STILL_TRYING_MS } from '../../src/app/Providers.tsx';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { GuestPaymentScreen } from '../../src/features/deliveries/GuestPaymentScreen.tsx';
@@ -118,6 +119,23 @@ test('after the return from the checkout no one is asked to pay again before the
   expect(screen.queryByRole('button', { name: 'Pay €13.33' })).toBeNull();
   api.script.getGuestPayment = () => ({ body: { ...DUE, status: 'paid', trackingNumber: TRACKING } });
   await act(() => vi.advanceTimersByTimeAsync(1500));
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+});
+
+test('a return from the checkout to a server that hangs can be canceled, and a late response is shown (PAY-85)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  let respond = (_: { body: unknown }): void => undefined;
+  const response = new Promise<{ body: unknown }>((resolve) => {
+    respond = resolve;
+  });
+  fakeApi({ getGuestPayment: () => response });
+  await openPaymentPage({ isReturning: true });
+  await act(() => vi.advanceTimersByTimeAsync(STILL_TRYING_MS));
+  expect(screen.getByText("If you've paid, your payment is safe.")).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.getByText("You stopped waiting. If you've paid, your payment is safe.")).toBeVisible();
+  respond({ body: { ...DUE, status: 'paid', trackingNumber: TRACKING } });
   expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 });
 

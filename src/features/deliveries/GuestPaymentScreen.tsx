@@ -10,7 +10,12 @@ import { formatDate } from '../../domain/dates.ts';
 import { documentLink } from '../../domain/document-link.ts';
 import { AMOUNT_LABELS } from '../../domain/guest-amount.ts';
 import { referenceOf } from '../../domain/place-labels.ts';
-import { explainUncheckedPayment, type ReadFailure, withReason } from '../../domain/read-failure.ts';
+import {
+  explainUncheckedPayment,
+  PAYMENT_IS_SAFE,
+  type ReadFailure,
+  withReason,
+} from '../../domain/read-failure.ts';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,6 +25,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import { GUEST_PAYMENT_LOADER, useGuestPayment } from '../../use-cases/payments/use-guest-payment.ts';
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { CONFIRMING, HomeLink, PaymentColumn, PROCESSING } from './PaymentColumn.tsx';
@@ -35,7 +41,7 @@ type GuestPaymentScreenProps = {
 
 /** The payment page of a guest, who has its address from an email or from their receipt and needs no account. */
 export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: GuestPaymentScreenProps) {
-  const { state, isConfirming, refresh, pay } = useGuestPayment(paymentKey, isReturning);
+  const { state, isConfirming, refresh, stopWaiting, pay } = useGuestPayment(paymentKey, isReturning);
   switch (state.kind) {
     case 'loading':
       return (
@@ -45,6 +51,7 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
             Loading your payment
           </span>
           <SkeletonCard />
+          <StillTrying isPending onCancel={stopWaiting} detail={isReturning ? PAYMENT_IS_SAFE : undefined} />
         </PaymentColumn>
       );
     case 'missing':

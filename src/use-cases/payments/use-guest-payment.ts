@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { call, hasErrorCode } from '../../api/client.ts';
 import type { GuestPayment } from '../../contract/delivery-request.ts';
-import type { ReadFailure } from '../../domain/read-failure.ts';
+import { type ReadFailure, toFailedRead } from '../../domain/read-failure.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { useRetry } from '../connectivity/use-retry.ts';
 import { explainFailure } from '../refresh-record.ts';
@@ -50,6 +50,8 @@ export function useGuestPayment(key: string, isReturning: boolean) {
     },
     [key],
   );
+  /** The response is still used if it arrives. */
+  const stopWaiting = () => setState({ kind: 'unreachable', failure: toFailedRead('stopped').failure });
   const refresh = useCallback(() => read(new AbortController().signal), [read]);
   const pay = () =>
     whileLoading(GUEST_PAYMENT_LOADER, async () => {
@@ -75,7 +77,7 @@ export function useGuestPayment(key: string, isReturning: boolean) {
   useRead(read);
   const isPolled = state.kind === 'known' && !isFinal(state.payment) && failure === undefined;
   usePolling(read, POLL_INTERVAL_MS, isPolled);
-  return { state, isConfirming, refresh, pay };
+  return { state, isConfirming, refresh, stopWaiting, pay };
 }
 
 function isFinal({ status }: GuestPayment): boolean {
