@@ -155,9 +155,8 @@ function unauthorized(): ApiError {
 }
 
 /**
- * JSON Web Tokens with HMAC-SHA-256 and nothing else. The header is a constant that is compared as text, so a
- * token cannot choose an algorithm. Node computes the HMAC in microseconds on the calling thread; WebCrypto,
- * which JWT libraries use, would queue it on libuv's thread pool behind slow work.
+ * JSON Web Tokens with HMAC-SHA-256 only: the header is compared as text, so a token cannot choose an algorithm.
+ * WebCrypto, which JWT libraries use, would queue the HMAC on libuv's thread pool behind slow work.
  */
 const HEADER = encode({ alg: 'HS256' });
 

@@ -54,9 +54,7 @@ export type AppDependencies = ServerDependencies & {
    * Whether the server looks for assets that this version lacks in the database, where other versions publish theirs.
    */
   sharesAssets?: boolean;
-  /**
-   * The simulated services below `/sandbox`: payments, and the mailbox page with the emails if there is no email server.
-   */
+  /** The simulated services below `/sandbox`: payments, and the mailbox if there is no email server. */
   sandbox?: Sandbox;
   /** The public key with which browsers subscribe to push messages. */
   pushKey?: string;
@@ -77,10 +75,7 @@ const NON_PAGE_PATHS = [
   '/webhooks/*',
 ];
 
-/**
- * Names under which probes look for health. A probe that is configured with a wrong name must fail, and not
- * succeed with the page.
- */
+/** Names under which probes look for health. A probe with a wrong name must fail, and not get the page. */
 const UNKNOWN_PROBES = [
   'livez',
   'readyz',

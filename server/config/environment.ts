@@ -94,10 +94,7 @@ function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
     /** How long a start waits for PostgreSQL. */
     databaseWaitMs: vars.DATABASE_WAIT * 1000,
     migratesOnStart: vars.MIGRATE_ON_START,
-    /**
-     * How long the process still accepts requests after SIGTERM. With the embedded database there is no other process
-     * that could take over.
-     */
+    /** How long it accepts requests after SIGTERM. Beside an embedded database no other process could take over. */
     shutdownDelayMs: (vars.SHUTDOWN_DELAY ?? (vars.DATABASE_URL === undefined ? 0 : 2)) * 1000,
     /** The first one signs, and a second one still verifies. Without any, the server creates a key in DATA_DIR. */
     sessionSecrets: vars.SESSION_SECRET ?? [],

@@ -5,10 +5,7 @@ type Address = ReturnType<typeof ipaddr.process>;
 /** The peers whose forwarded client address is trusted: the direct peer, or the listed networks. */
 export type TrustedProxies = { isTrusted(address: string): boolean; maxHops: number };
 
-/**
- * Parses TRUST_PROXY: `1` means that the direct peer is the only proxy; otherwise it is a comma-separated list of
- * addresses and networks. Undefined if it is neither.
- */
+/** TRUST_PROXY: `1` (the direct peer), or addresses and networks between commas; undefined if it is neither. */
 export function parseTrustedProxies(text: string): TrustedProxies | undefined {
   if (text.trim() === '1') return { isTrusted: () => true, maxHops: 1 };
   const entries = text.split(',').map((entry) => entry.trim());

@@ -2,9 +2,8 @@ import { constants } from 'node:os';
 import { failureMessage } from './database-errors.ts';
 
 /**
- * Runs a command line tool that takes one file, and reports failures that an operator can correct in one line. All
- * messages go to the standard error output, because the standard output may be the file. A signal ends the process in
- * order, so that what listens for `exit` removes incomplete files.
+ * Runs a command line tool that takes one file. Messages go to standard error, because standard output may be the file.
+ * A signal ends the process in order, so that incomplete files are removed.
  */
 export async function runDatabaseTool(usage: string, work: (file: string) => Promise<string>): Promise<void> {
   const [file] = process.argv.slice(2);

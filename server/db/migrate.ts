@@ -50,10 +50,8 @@ export function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]>
 
 /**
  * Migrates a PostgreSQL database while servers use it: no statement makes their writes wait for longer than a moment.
- * Processes that start together take turns, for as long as it takes.
- *
- * One connection holds the lock and another one migrates. A process that waits asks again and again, because building
- * an index concurrently waits for statements that wait for a lock.
+ * Processes that start together take turns: one connection holds the lock and another migrates. Those that wait ask
+ * again and again, because building an index concurrently waits for statements that wait for a lock.
  */
 export async function migratePostgres(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { db, pool } = openPool(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 });

@@ -91,9 +91,8 @@ function omitStatementNames(client: pg.ClientBase): void {
 }
 
 /**
- * Ends a connection that one caller holds for too long, so that a server that hangs takes no slot of the pool
- * for ever. pg's `query_timeout` does not do that: it leaves the query running on the connection, and the
- * rollback of its transaction then waits behind it.
+ * Ends a connection that one caller holds for too long, so that a server that hangs takes no slot of the pool. pg's
+ * `query_timeout` would leave the query running, and the rollback waiting behind it.
  */
 function limitCheckouts(pool: pg.Pool, timeoutMs: number): void {
   if (timeoutMs === 0) return;
@@ -108,10 +107,7 @@ function limitCheckouts(pool: pg.Pool, timeoutMs: number): void {
   pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
 }
 
-/**
- * Drizzle never releases the client of a transaction whose BEGIN fails, so each failure would cost a slot of
- * the pool. Hence the client is checked out and released here.
- */
+/** Drizzle would never release the client of a transaction whose BEGIN fails, so it is checked out here. */
 function releasingDatabase(pool: pg.Pool, prepare: (tx: Db) => Promise<void>): Db {
   const db = drizzle(pool);
   const transaction: typeof db.transaction = async (work, config) => {

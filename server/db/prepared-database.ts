@@ -15,10 +15,7 @@ const DIRECTORY_ENTRY = '5';
 
 type TarEntry = { path: string; isDirectory: boolean; content: Buffer };
 
-/**
- * The file of the prepared database for exactly these migrations and this version of PGlite. A file of another
- * version has another name and is therefore never used.
- */
+/** The file for exactly these migrations and this version of PGlite: another version's has another name. */
 export function preparedDatabaseName(): string {
   const hash = createHash('sha256').update(pgliteVersion());
   for (const { name, text } of readMigrations()) hash.update(`\0${name}\0${text}`);

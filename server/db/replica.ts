@@ -24,10 +24,7 @@ export type ReplicaOptions = PostgresOptions & {
   onReplicaChange?: ((error: Error | undefined) => void) | undefined;
 };
 
-/**
- * Opens a streaming replica, which handles reads while it is current. It is never needed: the primary handles each read
- * that fails there.
- */
+/** Opens a streaming replica, which handles reads while it is current; those that fail go to the primary. */
 export function openReplica(connectionString: string, primary: Db, options: ReplicaOptions) {
   const { db, pool } = openPool(connectionString, { ...options, onError: undefined });
   const waiting = new Set<(error: Error) => void>();

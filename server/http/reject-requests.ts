@@ -17,10 +17,7 @@ export const rejectNulCharacters: MiddlewareHandler = (context, next) => {
   return next();
 };
 
-/**
- * Rejects a request with several Host headers, as RFC 9112 requires: Node.js would use the first one and a proxy before
- * it perhaps the last one.
- */
+/** Rejects several Host headers (RFC 9112): Node.js would use the first one, and a proxy perhaps the last one. */
 export const rejectSeveralHosts: MiddlewareHandler<AppEnv> = async (context, next) => {
   const headers = context.env.incoming?.rawHeaders ?? [];
   const hosts = headers.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');

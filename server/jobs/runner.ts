@@ -26,12 +26,10 @@ type RunnerDependencies = JobsDependencies & Pick<OpenDatabase, 'onNewJobs'>;
 export type JobsOptions = { pollMs?: number; leaseMs?: number; maxRunMs?: number };
 
 /**
- * A small queue: a job is one row of one table, which is written in the transaction of the rows it belongs to, on both
- * databases. The record docs/decisions/0004-job-queue.md says why it is our own.
- *
- * Each kind has its own workers, so that jobs of one kind that hang block no other kind. Only kinds that this
- * version knows are taken: a newer process on the same database may have queued others. Stopping waits for the
- * jobs that are running.
+ * A small queue: a job is one row, which is written in the transaction of the rows it belongs to. The record
+ * docs/decisions/0004-job-queue.md says why it is our own. Each kind has its own workers, so that jobs that hang block
+ * no other kind. Only kinds that this version knows are taken: a newer process may have queued others. Stopping waits
+ * for the running jobs.
  */
 export function startJobRunner(dependencies: RunnerDependencies, options: JobsOptions = {}) {
   const { db, log, handlers } = dependencies;

@@ -10,9 +10,8 @@ type AccountEvent = keyof typeof texts;
 type SiteOptions = { publicUrl: string; business: Business };
 
 /**
- * Queues an email that tells a customer of a change to the account, so that no one can take it over unnoticed. Pass
- * the transaction that makes the change: the email exists exactly if the change does. An address that is not confirmed
- * may belong to someone else and gets none.
+ * Queues an email about a change to an account in the transaction of the change, so that no one takes it over
+ * unnoticed. An address that is not confirmed may belong to someone else and gets none.
  */
 export async function enqueueAccountEmail(
   tx: Db,

@@ -22,10 +22,7 @@ import { type EmailContent, footerOf, receiptAction, renderEmail } from './layou
 import type { EmailDependencies } from './limited-mailer.ts';
 import { signedLink } from './signed-links.ts';
 
-/**
- * Emails customers what happens to their deliveries, once they have confirmed their address, unless they have turned
- * these emails off.
- */
+/** Emails customers about their deliveries, once their address is confirmed, unless they have turned it off. */
 export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business }: EmailDependencies) {
   return deliveryEmailJob.handle(async ({ id, event, requestId }) => {
     const subject = await findDeliveryEmailSubject(db, requestId);

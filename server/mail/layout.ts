@@ -16,10 +16,7 @@ export type EmailContent = {
   footer: readonly { text: string; url?: string }[];
 };
 
-/**
- * Writes the same content as plain text and as HTML. The HTML loads no resources, so that opening the email is not
- * reported to anyone.
- */
+/** Writes the same content as plain text and as HTML, which loads nothing, so that no one learns of the opening. */
 export function renderEmail(content: EmailContent): { subject: string; text: string; html: string } {
   const facts = content.facts.map((fact) => ({ ...fact, value: oneLine(fact.value, MAX_FACT) }));
   const shown = { ...content, facts };

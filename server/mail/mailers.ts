@@ -74,10 +74,7 @@ function hasResponseCode(error: unknown): error is SmtpError {
   );
 }
 
-/**
- * Whether the mail server has refused this email for good (5xx). A refused login (EAUTH) is a fault of the
- * configuration and passes when it is corrected.
- */
+/** Whether the server refuses this email for good (5xx). A refused login (EAUTH) passes once it is corrected. */
 function isPermanent({ responseCode, code }: SmtpError): boolean {
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }

@@ -9,10 +9,9 @@ import { insertAudit } from '../queries/audit.ts';
 type OperatorDependencies = Pick<HandlerDependencies, 'settings' | 'limiter' | 'db' | 'clock'>;
 
 /**
- * Requires an operator's token as a bearer token. Without a configured token the address does not exist. Wrong tokens
- * are limited per client and recorded in the audit log. A correct token is accepted without a query, so that metrics
- * can be read while the database is unavailable. No number of guesses finds a token of 32 characters, so a client that
- * has used up its wrong tokens may still use the correct one.
+ * Requires an operator's token; without a configured one the address does not exist. Wrong tokens are limited per
+ * client and audited. A correct one is accepted without a query, so that metrics can be read while the database is
+ * unavailable, and after any number of wrong ones, because no guess finds 32 characters.
  */
 export function operatorsOnly(dependencies: OperatorDependencies): MiddlewareHandler<AppEnv> {
   const { settings, limiter, db, clock } = dependencies;

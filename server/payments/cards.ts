@@ -15,10 +15,7 @@ export async function listPaymentMethods(dependencies: PaymentDependencies, user
     : withCustomer(dependencies, userId, (customerId) => listCards(dependencies, customerId));
 }
 
-/**
- * Starts saving a card: the browser confirms the returned intent with its card fields, and the bank may ask the customer
- * to authenticate.
- */
+/** Starts saving a card. The browser confirms the intent, and the bank may ask the customer to authenticate. */
 export function createSetupIntent(dependencies: PaymentDependencies, userId: number) {
   return withCustomer(dependencies, userId, async (customer) => {
     const intent = await dependencies.provider.stripe.setupIntents.create({ customer, ...CARD_SETUP });

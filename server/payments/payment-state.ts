@@ -11,8 +11,7 @@ export type StoredPayment = Pick<
 >;
 
 /**
- * What was learned about a payment. `order` is the number of the read (`startRead`): a read that started earlier never
- * overwrites a later one.
+ * What was learned about a payment. `order` numbers the reads: one that started earlier never overwrites a later one.
  */
 export type Observation =
   /** The payment as it is at the provider. `isDue` says whether the request waits for exactly this payment. */

@@ -142,9 +142,7 @@ export function isAlreadyRefunded(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded';
 }
 
-/**
- * Why the provider does not make a refund, for example `charge_disputed`; undefined if the same call may succeed later.
- */
+/** Why the provider refuses a refund, such as `charge_disputed`; undefined if the same call may succeed later. */
 export function rejectionReason(error: unknown): string | undefined {
   const { StripeInvalidRequestError, StripeCardError } = Stripe.errors;
   const isFinal = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;

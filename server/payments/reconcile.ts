@@ -26,9 +26,8 @@ const CHECKS_WITHOUT_EVENTS = 400;
 const PARALLEL_CHECKS = 4;
 
 /**
- * Finds payments that no webhook has reported. It first reads the provider's list of events, one call that covers every
- * payment. Then it checks unfinished payments one by one, those that were not checked for the longest time first. A
- * failure of one step or payment does not affect the others.
+ * Finds payments that no webhook has reported: first in the provider's list of events, one call for all payments, then
+ * by checking unfinished ones, the longest unchecked first. A failure of one does not affect the others.
  */
 export async function reconcile(dependencies: PaymentDependencies): Promise<void> {
   const { current, former } = await configuredAccounts(dependencies);

@@ -60,10 +60,7 @@ export function enqueueDeliveryEmail(tx: Db, requestId: number, event: DeliveryE
 
 const ON_THE_WAY = [ORDER_STATUS.accepted, ORDER_STATUS.scheduled, ORDER_STATUS.inTransit];
 
-/**
- * Queues the email "arrives today" for every delivery of a day, once each, and a message to each device that wants to
- * know about it; returns how many emails.
- */
+/** Queues "arrives today" for every delivery of a day, once each, as email and message; returns how many emails. */
 export async function enqueueArrivalEmails(db: Db, day: string): Promise<number> {
   const result = await db.execute(sql`
     with due as (

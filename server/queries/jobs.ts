@@ -7,10 +7,7 @@ type NewJob = { kind: string; payload: unknown };
 export type Job = typeof jobs.$inferSelect;
 export type FailedJob = Pick<Job, 'id' | 'kind' | 'created' | 'attempts' | 'lastError' | 'failedAt'>;
 
-/**
- * All times in this table come from the database, because the clocks of several processes differ. Unlike `now()`,
- * `clock_timestamp()` advances during a transaction.
- */
+/** The database's time, because the clocks of processes differ. `now()` would stand still during a transaction. */
 const now = sql`clock_timestamp()`;
 const afterMs = (milliseconds: number) => sql`${now} + make_interval(secs => ${milliseconds / 1000})`;
 
@@ -19,10 +16,7 @@ export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
   await db.insert(jobs).values({ ...job, runAt: now });
 }
 
-/**
- * A kind of job, and what the payload of its jobs contains. A payload may stay in the database for long, so it has ids
- * instead of personal data where possible.
- */
+/** A kind of job and its payload, which may be stored for long and so has ids instead of personal data. */
 export function jobKind<S extends v.GenericSchema>(kind: string, Payload: S) {
   return {
     kind,

@@ -121,10 +121,7 @@ function positionedPage(parameters: PageParameters) {
   return { ...request, after };
 }
 
-/**
- * Splits the rows of a query that read one row more than the page contains: that row tells whether more follow. The
- * rows are not counted, because counting is slow in a large table.
- */
+/** Splits rows of which one more was read than the page contains: counting is slow in a large table. */
 export function splitPage<Row>(rows: Row[], limit: number): { page: Row[]; last: Row | undefined } {
   const page = rows.slice(0, limit);
   return { page, last: rows.length > limit ? page.at(-1) : undefined };

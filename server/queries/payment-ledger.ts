@@ -133,10 +133,7 @@ async function listDays(db: Db, timeZone: string, { from, to }: Partial<Period> 
 const isOnDay = (day: string, zone: string) => sql`time >= ${day}::date::timestamp at time zone ${zone}
   and time < (${day}::date + 1)::timestamp at time zone ${zone}`;
 
-/**
- * The VAT of a refund is the difference that it makes to the VAT of the payment, so that a payment that is refunded in
- * parts leaves none.
- */
+/** The VAT of a refund is the difference that it makes, so that a payment refunded in parts leaves none. */
 async function sumEntriesOf(db: Db, day: string, timeZone: string): Promise<DayTotal[]> {
   const sum = (cents: SQL, kinds: readonly EntryKind[] = ENTRY_KINDS) =>
     sql`coalesce(sum(${cents}) filter (where kind in ${[...kinds]}), 0)::int`;

@@ -75,10 +75,7 @@ export async function insertPayment(db: Db, row: NewPayment): Promise<PaymentRow
   return inserted;
 }
 
-/**
- * Inserts a payment only if its request still waits for exactly this payment and nothing else is open for it. Returns
- * undefined otherwise.
- */
+/** Inserts a payment if its request still waits for exactly this one and nothing else is open; else undefined. */
 export async function insertOpenPayment(db: Db, row: NewPayment & PaymentSubject) {
   return db.transaction(async (tx) => {
     const request = await lockRequestToPay(tx, row);
@@ -101,9 +98,7 @@ export async function findPaymentBy(db: Db, column: 'sessionId' | 'intentId', va
   return row;
 }
 
-/**
- * Locks the payment until the transaction ends. Lock the delivery request first: all code locks the two in that order.
- */
+/** Locks the payment until the transaction ends. All code locks the delivery request first. */
 export async function lockPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id)).for('update');
   return row;

@@ -112,10 +112,7 @@ export async function findPushSubject(db: Db, subscriptionId: number, orderId: n
   return row;
 }
 
-/**
- * Queues a message for every device that wants to know about the order, once each, in the transaction that makes the
- * change which it reports.
- */
+/** Queues a message for every device that follows the order, once each, in the transaction of the change. */
 export async function enqueuePushes(tx: Db, order: Pick<OrderRow, 'id' | 'userId' | 'deliveryRequestId'>) {
   await tx.execute(sql`
     insert into jobs (kind, payload, run_at)

@@ -54,10 +54,7 @@ export async function confirmEmail(db: Db, id: number, now: Date): Promise<void>
     .where(and(eq(users.id, id), isNull(users.emailConfirmed), isNull(users.deleted)));
 }
 
-/**
- * Replaces the password and ends every session. With `ifVersion`, it returns undefined and changes nothing if the
- * password has been changed in the meantime.
- */
+/** Replaces the password and ends every session. Undefined if it was changed since version `ifVersion`. */
 export async function updatePassword(db: Db, id: number, passwordHash: string, ifVersion?: number) {
   const [row] = await db
     .update(users)

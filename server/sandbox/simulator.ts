@@ -8,9 +8,8 @@ import { listMoving, type Moving } from '../queries/simulation.ts';
 const SIMULATOR_STEP_MS = 8000;
 
 /**
- * Simulates the dispatch office and the driver. It moves every paid delivery to its next status if the last step was
- * eight seconds ago, and accepts the requests of guests, who then pay: accepted, scheduled, picked up, in transit,
- * delivered. A delivery that is planned for a later day waits for that day, and a failed one waits for an operator.
+ * Simulates the dispatch office and the driver: it accepts requests, and moves a delivery on eight seconds after its
+ * last step. One that is planned for a later day waits for that day, and a failed or refunded one for an operator.
  * Returns whether anything moves, now or in some seconds.
  */
 export async function simulateStep(dependencies: PricedRequestDependencies): Promise<boolean> {

@@ -127,10 +127,7 @@ export type PaymentResult =
   | { kind: 'paid' | 'authenticate' | 'closed'; session: Session }
   | { kind: 'declined'; session: Session; message: string };
 
-/**
- * Charges a card for a checkout session. The row of the session is locked first, so that pressing Pay twice charges
- * once.
- */
+/** Charges a card for a session, whose row is locked first, so that pressing Pay twice charges once. */
 export async function paySession(tx: Context, id: string, source: PaymentSource): Promise<PaymentResult> {
   const session = await lockObject(tx, 'checkout.session', id);
   if (session.status !== 'open' || session.expires_at <= toUnixSeconds(tx.now)) {

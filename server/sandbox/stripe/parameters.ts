@@ -119,10 +119,7 @@ export function trackReads(parameters: Parameters): { tracked: Parameters; findU
   return { tracked: track(parameters, ''), findUnread: () => [...unread] };
 }
 
-/**
- * Returns the named parameters as fields of an object. What a call leaves out stays as it is in `current`, and an empty
- * text removes a value.
- */
+/** The named parameters as fields. Those left out stay as in `current`, and an empty text removes a value. */
 export function keep(names: readonly string[], input: object, current: object = {}): Parameters {
   const given = names.filter((name) => Object.hasOwn(input, name));
   return Object.fromEntries(

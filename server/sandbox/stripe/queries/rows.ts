@@ -154,10 +154,7 @@ export async function queueWebhook(db: Db, eventId: string, now: Date): Promise<
   await db.insert(sandboxWebhooks).values({ eventId, nextAttemptAt: now });
 }
 
-/**
- * Claims the next event that is due, if any, and sets the time of its next try first, so that a crash during sending
- * only causes another try.
- */
+/** Claims the next due event and sets its next try first, so that a crash only causes another try. */
 export async function claimWebhook(db: Db, now: Date): Promise<string | undefined> {
   const { eventId, nextAttemptAt } = sandboxWebhooks;
   const due = db
