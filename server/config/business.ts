@@ -26,7 +26,8 @@ const currency = v.pipe(
   v.check(
     (code) =>
       Intl.supportedValuesOf('currency').includes(code) &&
-      fractionDigits(code) === 2 &&
+      new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
+        .maximumFractionDigits === 2 &&
       code !== WITHOUT_DECIMALS,
     'must be the code of a currency with two decimals, such as EUR or GBP',
   ),
@@ -174,9 +175,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-function fractionDigits(code: string): number | undefined {
-  return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions()
-    .maximumFractionDigits;
 }

@@ -33,15 +33,6 @@ export class ApiError extends Error {
   }
 }
 
-function toProblem(error: ApiError): Problem {
-  return {
-    title: error.code,
-    status: error.status,
-    detail: error.message,
-    ...(error.fields.length > 0 ? { errors: error.fields } : {}),
-  };
-}
-
 /** A validation error of one field that its schema alone cannot detect. */
 export function invalidFieldError(path: string, message: string): ApiError {
   return new ApiError(400, 'VALIDATION_EXCEPTION', { fields: [{ path, message }] });
@@ -62,7 +53,10 @@ export function problemResponse(
   const apiError = toApiError(error);
   if (apiError.status >= 500)
     log.error({ err: rootCause(error), id: context.get('requestId') }, apiError.code);
-  return context.newResponse(JSON.stringify(toProblem(apiError)), apiError.status, {
+  const { status, code, message, fields } = apiError;
+  const errors = fields.length > 0 ? { errors: fields } : {};
+  const problem: Problem = { title: code, status, detail: message, ...errors };
+  return context.newResponse(JSON.stringify(problem), status, {
     ...headers,
     'x-request-id': context.get('requestId'),
     'content-type': 'application/problem+json',

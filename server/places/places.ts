@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { PLACE_QUERY_MAX_LENGTH } from '../../src/contract/constants.ts';
+import { flag } from '../config/variables.ts';
 import type { Places } from '../dependencies.ts';
 import { validate } from '../http/read-request.ts';
 import { loadPlaceIndex } from './local-gazetteer.ts';
@@ -19,14 +20,7 @@ import { parseReverseResponse, parseSearchResponse } from './upstream/parse-resp
 
 const MAX_LIMIT = 40;
 
-const flag = (otherwise: '0' | '1') =>
-  v.optional(
-    v.pipe(
-      v.picklist(['0', '1'], 'must be 0 or 1'),
-      v.transform((value) => value === '1'),
-    ),
-    otherwise,
-  );
+const Flag = flag('must be 0 or 1');
 const degrees = (limit: number) =>
   v.pipe(
     v.string(),
@@ -42,7 +36,7 @@ const source = v.optional(v.picklist(['gazetteer'], 'must be gazetteer'));
 /** The parameters of a search by text. */
 const SearchParameters = v.object({
   source,
-  addressdetails: flag('0'),
+  addressdetails: v.optional(Flag, '0'),
   q: v.pipe(
     v.string(),
     v.maxLength(PLACE_QUERY_MAX_LENGTH, `must be at most ${PLACE_QUERY_MAX_LENGTH} characters`),
@@ -62,7 +56,7 @@ const SearchParameters = v.object({
 /** The parameters of a search by point. */
 const ReverseParameters = v.object({
   source,
-  addressdetails: flag('1'),
+  addressdetails: v.optional(Flag, '1'),
   lat: degrees(90),
   lon: degrees(180),
 });
