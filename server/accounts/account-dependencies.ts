@@ -21,7 +21,6 @@ export type AccountDependencies = {
   limiter: RateLimiter;
 };
 
-/** Who calls. */
 export type Client = {
   clientAddress: string;
   /** How the call waits where calls have to wait: the clients and accounts that call least often go first. */

@@ -37,7 +37,8 @@ export function createSessions(
     const sessionEnd = Math.floor((row.created.getTime() + SESSION_LIFE_MS) / 1000);
     const exp = Math.min(iat + TOKEN_LIFETIME_MS / 1000, sessionEnd);
     const claims = { iss: ISSUER, aud: AUDIENCE, sub: String(row.userId), sid: row.id, gen: generation };
-    return signToken({ ...claims, iat, exp }, secrets[0]);
+    const signed = `${HEADER}.${encode({ ...claims, iat, exp })}`;
+    return `${signed}.${signature(signed, secrets[0])}`;
   }
 
   /** Writes at most one row per session and some minutes, and one more when a renewed token is first used. */
@@ -172,11 +173,6 @@ const Claims = v.object({
   exp: v.number(),
 });
 export type Claims = v.InferOutput<typeof Claims>;
-
-function signToken(claims: Claims, secret: Uint8Array): string {
-  const signed = `${HEADER}.${encode(claims)}`;
-  return `${signed}.${signature(signed, secret)}`;
-}
 
 /** The claims of a token that one of the secrets signed; undefined for a forged or damaged one. */
 function verifyToken(token: string, secrets: readonly Uint8Array[]): Claims | undefined {

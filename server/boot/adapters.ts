@@ -5,7 +5,7 @@ import { serviceName } from '../config/business.ts';
 import type { Settings } from '../config/environment.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
-import { createMailboxMailer, createSmtpMailer, type Sender } from '../mail/mailers.ts';
+import { createMailboxMailer, createSmtpMailer } from '../mail/mailers.ts';
 import { createStripePayments } from '../payments/payments.ts';
 import { createStripeProvider } from '../payments/provider.ts';
 import { createPlaces } from '../places/places.ts';
@@ -17,17 +17,19 @@ type AdapterDependencies = { db: Db; clock: Clock; log: Logger; settings: Settin
 type ServerAddress = { host: string; port: number };
 
 /** Chooses the real service for each adapter if the operator has configured it, else the one of the sandbox. */
-export function createAdapters(dependencies: AdapterDependencies, address: ServerAddress) {
+export function createAdapters(dependencies: AdapterDependencies, server: ServerAddress) {
   const { db, clock, log, settings } = dependencies;
   const { publicUrl, nominatim, operators, isLoopback, smtpUrl, business } = settings;
   const { secretKey = '', webhookSecret, formerSecretKey } = settings.stripe;
   const routes = new Hono();
   if (smtpUrl === undefined) routes.route('/', createMailboxPages({ db, operators, isLoopback }));
-  const stripe = secretKey === '' ? createSandboxProvider(dependencies, address) : undefined;
+  const stripe = secretKey === '' ? createSandboxProvider(dependencies, server) : undefined;
   if (stripe !== undefined) routes.route('/', stripe.sandbox.routes);
   const provider = stripe?.provider ?? createStripeProvider(secretKey, webhookSecret);
   const former = formerSecretKey === undefined ? undefined : createStripeProvider(formerSecretKey, undefined);
-  const smtp = smtpUrl === undefined ? undefined : createSmtpMailer(smtpUrl, senderOf(settings));
+  const address = business.sender.email ?? `no-reply@${new URL(publicUrl).hostname}`;
+  const sender = { name: serviceName(business), address };
+  const smtp = smtpUrl === undefined ? undefined : createSmtpMailer(smtpUrl, sender);
   return {
     mail: smtp ?? createMailboxMailer(db, clock),
     payments: createStripePayments({ db, clock, log, provider, former, business }),
@@ -60,11 +62,6 @@ function createSandboxProvider({ db, clock, log, secret }: AdapterDependencies, 
     }),
     cards: { publishableKey: keys.publishableKey, scriptUrl: '/sandbox/stripe.js' },
   };
-}
-
-function senderOf({ business, publicUrl }: Settings): Sender {
-  const address = business.sender.email ?? `no-reply@${new URL(publicUrl).hostname}`;
-  return { name: serviceName(business), address };
 }
 
 /** Keys in Stripe's form that only this installation's own sandbox knows. */

@@ -74,7 +74,6 @@ function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
     dataDir: vars.DATA_DIR,
     /** Scheme and host, without a final slash. */
     publicUrl,
-    /** Whether PUBLIC_URL is https. */
     isSecure: publicUrl.startsWith('https:'),
     /** Whether PUBLIC_URL and HOST are both loopback addresses, so that only this machine reaches the server. */
     isLoopback,

@@ -17,7 +17,9 @@ type TarEntry = { path: string; isDirectory: boolean; content: Buffer };
 
 /** The file for exactly these migrations and this version of PGlite: another version's has another name. */
 export function preparedDatabaseName(): string {
-  const hash = createHash('sha256').update(pgliteVersion());
+  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  // It contains the version.
+  const hash = createHash('sha256').update(readFileSync(join(dirname(pglite), '../package.json'), 'utf8'));
   for (const { name, text } of readMigrations()) hash.update(`\0${name}\0${text}`);
   return `database-${hash.digest('hex').slice(0, 16)}.tar.gz`;
 }
@@ -93,9 +95,4 @@ function writeEntry(root: string, { path, isDirectory, content }: TarEntry): voi
 
 export function isEmptyDirectory(directory: string): boolean {
   return !existsSync(directory) || readdirSync(directory).length === 0;
-}
-
-function pgliteVersion(): string {
-  const main = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  return readFileSync(join(dirname(main), '../package.json'), 'utf8');
 }

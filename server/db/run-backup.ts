@@ -10,7 +10,6 @@ const USAGE = `npm run backup -- FILE
 Writes all data of the database to a compressed file that only you can read; - writes to the standard output. A server
 on PostgreSQL goes on working meanwhile; a server with the embedded database must be stopped first.`;
 
-/** `npm run backup -- file.gz`. */
 await runDatabaseTool(USAGE, async (path) => {
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
   if (databaseUrl === undefined && !existsSync(dataDir)) {

@@ -9,7 +9,6 @@ const USAGE = `npm run restore -- FILE
 Restores a backup into a database that is empty: a new PostgreSQL database, or a DATA_DIR without a database. - reads
 from the standard input. The backup may come from the other kind of database.`;
 
-/** `npm run restore -- file.gz`. */
 await runDatabaseTool(USAGE, async (path) => {
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
   const restore = (db: Db) => restoreBackup(db, readBackupFile(path));

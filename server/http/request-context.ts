@@ -121,7 +121,6 @@ function withoutPort(hop: string): string {
   return bracketed ?? hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
 }
 
-/** An IPv4 address that is mapped into IPv6 is an IPv4 address. */
 function unmapIpv4(address: string): string {
   return isAddress(address) ? ipaddr.process(address).toString() : address;
 }

@@ -40,7 +40,6 @@ type Payable = Price & {
   subject: PaymentSubject;
   /** The account that pays; null for a guest. */
   userId: number | null;
-  /** The email address of a guest, if there is one. */
   guestEmail: string | undefined;
   description: string;
   successPath: string;

@@ -124,7 +124,6 @@ export async function settleRefund(
   });
 }
 
-/** Retries the failed refunds of a payment. */
 export async function retryFailedRefunds(
   { db, clock }: PaymentDependencies,
   paymentId: number,

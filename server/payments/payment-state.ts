@@ -98,14 +98,9 @@ function applyRead(
 ): PaymentTransition {
   const noted: PaymentChange = { checked: now, readStored: order };
   if (stored.paid !== null) {
-    return {
-      change: {
-        ...noted,
-        ...(isSameDispute(payment, stored)
-          ? {}
-          : { dispute: payment.dispute, disputeDue: payment.disputeDue, lastModified: now }),
-      },
-    };
+    const { dispute, disputeDue } = payment;
+    const isSame = dispute === stored.dispute && disputeDue?.getTime() === stored.disputeDue?.getTime();
+    return { change: isSame ? noted : { ...noted, dispute, disputeDue, lastModified: now } };
   }
   if (payment.isPaid) {
     const isAccepted = isDue && stored.sessionState !== 'dead';
@@ -138,12 +133,6 @@ function applyRead(
       ...(isChanged ? { lastModified: now } : {}),
     },
   };
-}
-
-type Dispute = Pick<StoredPayment, 'dispute' | 'disputeDue'>;
-
-function isSameDispute(one: Dispute, other: Dispute): boolean {
-  return one.dispute === other.dispute && one.disputeDue?.getTime() === other.disputeDue?.getTime();
 }
 
 /** Whether operators must hear of a dispute: it is new, or it has become one that waits for evidence. (PAY-98) */

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe';
 import { toBasisPoints } from '../../src/contract/price.ts';
 import {
   claimPaymentsToCheck,
@@ -63,7 +62,13 @@ async function handleMissedEvents(dependencies: PaymentDependencies): Promise<bo
   const read = (await findEventsRead(db, account))?.getTime() ?? now - INITIAL_LOOKBACK_MS;
   let handledUntil = now;
   try {
-    for await (const event of listEvents(dependencies, new Date(read - OVERLAP_MS))) {
+    // Newest first, page by page. The provider lists the events of 30 days.
+    const events = provider.stripe.events.list({
+      types: [...HANDLED_EVENT_TYPES],
+      created: { gte: Math.floor((read - OVERLAP_MS) / 1000) },
+      limit: 100,
+    });
+    for await (const event of events) {
       await handlePaymentEvent(dependencies, event).catch((error: unknown) => {
         // A payment that cannot be finalized must not stop the others. The next runs try it again.
         log.error({ ...toLogFields(error), event: event.id }, 'payment event not handled');
@@ -76,15 +81,6 @@ async function handleMissedEvents(dependencies: PaymentDependencies): Promise<bo
   }
   await storeEventsRead(db, account, new Date(Math.max(handledUntil, now - RETRY_EVENTS_MS)));
   return true;
-}
-
-/** Newest first, page by page. The provider lists the events of 30 days. */
-function listEvents({ provider }: PaymentDependencies, since: Date): AsyncIterable<Stripe.Event> {
-  return provider.stripe.events.list({
-    types: [...HANDLED_EVENT_TYPES],
-    created: { gte: Math.floor(since.getTime() / 1000) },
-    limit: 100,
-  });
 }
 
 /** The provider expires an unpaid session by itself, but never an intent. An open checkout states its VAT rate. */

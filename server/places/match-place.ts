@@ -175,7 +175,6 @@ function isElsewhere(other: Coordinates, town: GazetteerPlace): boolean {
   return distanceKm(other, town) > SAME_PLACE_KM;
 }
 
-/** Whether a part is the city or the county of a town. */
 function isAreaOf(part: string, town: GazetteerPlace): boolean {
   return part === foldText(town.city) || part === foldText(town.county);
 }

@@ -33,7 +33,6 @@ const degrees = (limit: number) =>
 /** An extension to Nominatim: `gazetteer` searches only this server's own places, which allows type-ahead. */
 const source = v.optional(v.picklist(['gazetteer'], 'must be gazetteer'));
 
-/** The parameters of a search by text. */
 const SearchParameters = v.object({
   source,
   addressdetails: v.optional(Flag, '0'),
@@ -53,7 +52,6 @@ const SearchParameters = v.object({
   ),
 });
 
-/** The parameters of a search by point. */
 const ReverseParameters = v.object({
   source,
   addressdetails: v.optional(Flag, '1'),

@@ -20,9 +20,7 @@ export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
 export function jobKind<S extends v.GenericSchema>(kind: string, Payload: S) {
   return {
     kind,
-    /** Queues a job as `enqueueJob`. */
     enqueue: (db: Db, payload: v.InferInput<S>) => enqueueJob(db, { kind, payload }),
-    /** The handler of the jobs of this kind. */
     handle: (work: (payload: v.InferOutput<S>) => Promise<unknown>) => ({
       [kind]: async (payload: unknown) => {
         await work(v.parse(Payload, payload));
@@ -92,7 +90,6 @@ export async function listFailedJobs(db: Db, after: number, limit: number): Prom
     .limit(limit);
 }
 
-/** The number of waiting and failed jobs of each kind. */
 export async function countJobs(db: Db) {
   const state = sql<
     'waiting' | 'failed'

@@ -68,7 +68,6 @@ export const PaymentsQuery = v.strictObject(
     /** Refunds that have not arrived yet: due, pending, failed or rejected. */
     owed: v.optional(Flag),
     disputed: v.optional(Flag),
-    /** The id of a delivery request. */
     request: v.optional(Id),
     guestRequest: v.optional(Id),
     customer: v.optional(Search),

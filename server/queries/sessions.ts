@@ -71,7 +71,6 @@ export async function saveDevice(db: Db, userId: number, deviceHash: string, now
     .onConflictDoUpdate({ target: [devices.userId, devices.deviceHash], set: { lastUsed: now } });
 }
 
-/** Forgets every device of an account. */
 export async function deleteDevices(db: Db, userId: number): Promise<void> {
   await db.delete(devices).where(eq(devices.userId, userId));
 }

@@ -74,15 +74,12 @@ const loopbackHostOnly: MiddlewareHandler = async (c, next) => {
 function requireOperator(operators: readonly Operator[]): MiddlewareHandler {
   return async (c, next) => {
     if (operators.length === 0) return c.notFound();
-    if (operatorWith(operators, extractToken(c.req.raw)) !== undefined) return next();
+    const bearer = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    const token = bearer ?? auth(c.req.raw)?.password ?? '';
+    if (operatorWith(operators, token) !== undefined) return next();
     return c.text('Give OPS_TOKEN as the password.', 401, {
       'WWW-Authenticate': 'Basic realm="Send mailbox", charset="UTF-8"',
       'Cache-Control': 'no-store',
     });
   };
-}
-
-function extractToken(request: Request): string {
-  const bearer = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  return bearer ?? auth(request)?.password ?? '';
 }

@@ -45,7 +45,6 @@ function unauthorized(message: string): SandboxError {
   return new SandboxError(401, { type: 'invalid_request_error', message });
 }
 
-/** The account that belongs to the key. */
 function readAccount({ secretKey }: SandboxKeys): object {
   const id = `acct_${createHash('sha256').update(secretKey).digest('hex').slice(0, 16)}`;
   const business = { country: 'IE', default_currency: 'eur', type: 'standard' };
@@ -68,7 +67,6 @@ function act<T>(run: (context: Context, id: string, input: T) => Promise<object>
   return call<T>((context, input) => run(context, context.id, input));
 }
 
-/** Creates an object from the named parameters. */
 function create(name: ObjectName, fields: readonly string[], defaults: object = {}): ApiCall {
   return (context, input) => createObject(context, name, { ...defaults, ...keep(fields, input) });
 }

@@ -55,7 +55,6 @@ export function createStripeSandbox(dependencies: StripeSandboxDependencies) {
     routes,
     /** Delivers the webhooks that are due now and returns how many arrived. */
     deliver,
-    /** Starts delivering in the background. */
     start() {
       timers = [
         every(DELIVERY_INTERVAL_MS, 'sandbox webhooks', log, async () => (await deliver()) > 0, {
