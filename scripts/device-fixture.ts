@@ -5,8 +5,7 @@
 import '../tests/support/fake-indexeddb.ts';
 import { writeFileSync } from 'node:fs';
 import { createStore, entries } from 'idb-keyval';
-import { saveQueuedLogOut } from '../src/device/queued-log-outs.ts';
-import { saveConfigCopy, saveSessionCopy } from '../src/device/worker-copies.ts';
+import { saveConfigCopy, saveQueuedLogOut, saveSessionCopy } from '../src/device/worker-copies.ts';
 import { DEFAULT_FIELDS } from '../src/domain/draft-defaults.ts';
 import { enqueue, resolveEntry } from '../src/outbox/queue.ts';
 import { updatePushCopy } from '../src/push/push-copy.ts';

@@ -85,10 +85,7 @@ async function ownerOf(request: Request): Promise<string | undefined> {
   return session !== undefined && authorization === `Bearer ${session.token}` ? session.account : undefined;
 }
 
-/**
- * The cached copy says when it was requested: it may lack what has changed since. The page reads that as "could not
- * check".
- */
+/** The cached copy says when it was requested, because it may lack later changes: to the page it is "not checked". */
 async function cacheResponse(
   request: Request,
   response: Response,

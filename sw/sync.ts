@@ -3,8 +3,7 @@
 import { requestHealth } from '../src/api/health.ts';
 import { configureClient } from '../src/api/send-call.ts';
 import { DEFAULT_CONFIG } from '../src/contract/default-config.ts';
-import { sendQueuedLogOuts } from '../src/device/queued-log-outs.ts';
-import { readConfigCopy, readSessionCopy } from '../src/device/worker-copies.ts';
+import { readConfigCopy, readSessionCopy, sendQueuedLogOuts } from '../src/device/worker-copies.ts';
 import { SYNC_TAG } from '../src/outbox/channel.ts';
 import { drain } from '../src/outbox/drain.ts';
 import { readEntries } from '../src/outbox/queue.ts';

@@ -51,10 +51,7 @@ function endsSession(failure: Failure): boolean {
   );
 }
 
-/**
- * A failure without a body means that nothing was sent, because the call was made for another account than the current
- * one.
- */
+/** A failure without a body means that nothing was sent, because another account is logged in by now. */
 function isSessionRejected(failure: Failure): boolean {
   return failure.kind === 'unauthorized' && failure.body !== undefined;
 }

@@ -111,10 +111,7 @@ const guestPayment = {
   status: v.picklist(['due', 'processing', 'paid', 'paidOtherwise', 'refunded', 'closed']),
 };
 
-/**
- * How far a guest's request has come. The payment exists once the request is accepted, and the tracking number once it
- * is paid.
- */
+/** How far a guest's request has come. Its payment exists once it is accepted, its tracking number once it is paid. */
 export const GuestRequestState = v.object({
   ...guestRequest,
   status: v.pipe(v.number(), v.integer()),

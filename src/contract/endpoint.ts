@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { EmptyResponse } from './user.ts';
 
 type Schema = v.GenericSchema;
 
@@ -26,12 +27,12 @@ export type Endpoint = {
   summary: string;
 };
 
-/** The base of an entry whose call has a customer's token. */
+/** The base of an entry whose call has a customer's token. By default it succeeds with 200 and an empty response. */
 export function forCustomers<M extends Endpoint['method'], P extends string>(method: M, path: P) {
-  return { base: 'api', auth: true, status: 200, method, path } as const;
+  return { base: 'api', auth: true, status: 200, response: EmptyResponse, method, path } as const;
 }
 
 /** The same for a call without a token. */
 export function forEveryone<M extends Endpoint['method'], P extends string>(method: M, path: P) {
-  return { base: 'api', auth: false, status: 200, method, path } as const;
+  return { base: 'api', auth: false, status: 200, response: EmptyResponse, method, path } as const;
 }

@@ -22,7 +22,6 @@ import {
   Credentials,
   CurrentUser,
   EmailUpdates,
-  EmptyResponse,
   LoggedInUser,
   PasswordChange,
   PasswordConfirmation,
@@ -60,13 +59,11 @@ export const endpoints = {
   sendEmailCode: {
     ...forEveryone('POST', 'verificationcodes/email/send'),
     body: CodeRequest,
-    response: EmptyResponse,
     summary: 'Send a password reset code by email',
   },
   recoverPassword: {
     ...forEveryone('POST', 'users/passwordrecovery'),
     body: PasswordRecovery,
-    response: EmptyResponse,
     summary: 'Reset a password with the emailed code',
   },
   changePassword: {
@@ -90,19 +87,16 @@ export const endpoints = {
   },
   sendConfirmation: {
     ...forCustomers('POST', 'users/email-confirmation'),
-    response: EmptyResponse,
     summary: 'Send the email again with which the customer confirms the address',
   },
 
   logOut: {
     ...forCustomers('POST', 'users/logout'),
-    response: EmptyResponse,
     summary: 'Log out: ends the session of this token',
   },
   endSessionById: {
     ...forEveryone('POST', 'users/sessions/end'),
     body: SessionToEnd,
-    response: EmptyResponse,
     summary:
       'End a session by its id, for a log-out that had no connection; unknown ids get the same response',
   },
@@ -114,14 +108,12 @@ export const endpoints = {
   endSession: {
     ...forCustomers('POST', 'users/sessions/{id}/end'),
     body: PasswordConfirmation,
-    response: EmptyResponse,
     errors: [403],
     summary: 'End one session; needs the password',
   },
   endOtherSessions: {
     ...forCustomers('POST', 'users/sessions/end-others'),
     body: PasswordConfirmation,
-    response: EmptyResponse,
     errors: [403],
     summary: 'End all sessions but this one; needs the password',
   },
@@ -134,7 +126,6 @@ export const endpoints = {
   deleteAccount: {
     ...forCustomers('POST', 'users/delete'),
     body: PasswordConfirmation,
-    response: EmptyResponse,
     errors: [403, 409],
     summary: 'Delete the account; not allowed while a paid delivery is under way',
   },
@@ -170,7 +161,6 @@ export const endpoints = {
   subscribeToDeliveries: {
     ...forCustomers('POST', 'push/subscriptions'),
     body: CustomerPushSubscription,
-    response: EmptyResponse,
     status: 201,
     errors: [404, 409],
     summary: 'Notify a device about one delivery of the customer, or about all; ends with the session',
@@ -178,7 +168,6 @@ export const endpoints = {
   subscribeToParcel: {
     ...forEveryone('POST', 'orders/{orderGuid}/push'),
     body: PushSubscription,
-    response: EmptyResponse,
     status: 201,
     errors: [409],
     summary: 'Notify a device about a package, by tracking number',
@@ -186,7 +175,6 @@ export const endpoints = {
   unsubscribePush: {
     ...forEveryone('POST', 'push/unsubscribe'),
     body: PushRemoval,
-    response: EmptyResponse,
     errors: [404],
     summary: 'End the notifications of a device; unknown devices get the same response',
   },
@@ -223,7 +211,6 @@ export const endpoints = {
   },
   deleteAddress: {
     ...forCustomers('DELETE', 'addresses/send/{id}'),
-    response: EmptyResponse,
     summary: 'Delete a saved address',
   },
 
@@ -253,7 +240,6 @@ export const endpoints = {
   },
   deleteDeliveryRequest: {
     ...forCustomers('DELETE', 'orderrequests/{id}'),
-    response: EmptyResponse,
     errors: [409],
     summary: 'Delete a delivery request that is not paid yet',
   },

@@ -10,7 +10,6 @@ import {
   SavedCardPaymentInput,
   SetupIntent,
 } from './payment.ts';
-import { EmptyResponse } from './user.ts';
 
 /** The calls for cards and payments, as a part of the table in endpoints.ts. */
 export const paymentEndpoints = {
@@ -43,7 +42,6 @@ export const paymentEndpoints = {
   },
   removePaymentMethod: {
     ...forCustomers('DELETE', 'payments/payment-methods/{id}'),
-    response: EmptyResponse,
     errors: [409, 502],
     summary: 'Remove a card',
   },

@@ -19,7 +19,6 @@ export const PaymentMethodInput = v.object({
 
 /** The browser confirms the intent with the provider's client, which also shows the page of the bank. */
 export const SetupIntent = v.object({ clientSecret: v.string() });
-export type SetupIntent = v.InferOutput<typeof SetupIntent>;
 
 /** The card to charge, and the amount that the customer saw, in euros with at most two decimals. */
 export const SavedCardPaymentInput = v.object({
@@ -94,7 +93,6 @@ export const Payment = v.object({
 export type Payment = v.InferOutput<typeof Payment>;
 
 export const DeliveryPayment = v.object({ payment: v.nullable(Payment) });
-export type DeliveryPayment = v.InferOutput<typeof DeliveryPayment>;
 
 export const PaymentSession = v.object({ sessionUrl: v.string() });
 export type PaymentSession = v.InferOutput<typeof PaymentSession>;

@@ -23,25 +23,20 @@ export const CustomerPushSubscription = v.object({
   deliveryId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
 });
 
-const PUSH_SUBJECT_KINDS = ['all', 'delivery', 'parcel'] as const;
-
 /** What a device no longer wants to be notified about. The endpoint is secret and so needs no login. */
 export const PushRemoval = v.object({
   endpoint: Endpoint,
   /** Everything, unless it is given. */
   about: v.optional(
     v.object({
-      kind: v.picklist(PUSH_SUBJECT_KINDS),
+      kind: v.picklist(['all', 'delivery', 'parcel']),
       /** The id of the delivery, or the tracking number. */
       id: v.optional(text(36)),
     }),
   ),
 });
 
-/**
- * What a push message contains: the state of one parcel when it was sent. The worker words it in the time zone of the
- * device.
- */
+/** A push message: the state of one parcel when it was sent. The worker words it in the time zone of the device. */
 export const PushMessage = v.object({
   /** The tracking number. */
   guid: v.string(),

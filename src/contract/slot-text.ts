@@ -1,9 +1,6 @@
 const TIME = /^(\d{1,2}):(\d{2})(?::\d{2})?$/;
 
-/**
- * A time slot of the API ("14:00 - 16:00") as people say it: "2 to 4 PM". Any other text stays as it is; undefined
- * if there is none.
- */
+/** A time slot of the API ("14:00 - 16:00") as people say it: "2 to 4 PM". Any other text stays as it is. */
 export function describeSlot(slot: string | null | undefined): string | undefined {
   const text = slot?.trim();
   if (!text) return undefined;

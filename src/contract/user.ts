@@ -21,10 +21,7 @@ export const User = v.object({
 });
 export type User = v.InferOutput<typeof User>;
 
-/**
- * The id of the session that a token belongs to. It ends the session, also after a log-out without a connection, and
- * gives no access to anything.
- */
+/** The id of the session of a token. It ends the session, also after an offline log-out, and gives no access. */
 const sessionId = v.nullish(v.string());
 
 /** The user with a bearer token, as login and registration return it. */

@@ -1,7 +1,4 @@
-/**
- * Names of the service worker's caches: for viewed map tiles, for the code and data of maps, and for data of an account,
- * which a log-out deletes.
- */
+/** The caches of the worker: viewed map tiles, code and data of maps, and account data, which a log-out deletes. */
 export const TILE_CACHE = 'tiles';
 export const MAP_CODE_CACHE = 'map-files';
 export const PRIVATE_CACHE = 'private-responses';

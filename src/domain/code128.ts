@@ -18,10 +18,7 @@ const STOP_PATTERN = '2331112';
 const START_B = 104;
 const FIRST_IN_B = ' '.charCodeAt(0);
 
-/**
- * The widths of bars and spaces in modules, in turn, beginning with a bar. The text may contain printable ASCII
- * characters.
- */
+/** The widths of bars and spaces in modules, beginning with a bar. The text may contain printable ASCII characters. */
 export function code128(text: string): number[] {
   if (!/^[ -~]+$/.test(text)) throw new RangeError('Code set B has printable ASCII characters only.');
   const symbols = [START_B, ...[...text].map((character) => character.charCodeAt(0) - FIRST_IN_B)];

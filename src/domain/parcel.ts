@@ -91,10 +91,7 @@ export function correctSide(key: SideKey, input: string): CorrectedInput {
   return { value: String(stepped), notice: `${metres} m is rounded to ${stepped} m` };
 }
 
-/**
- * A weight is rounded up to whole kilograms. A number out of range stays, so that the user can correct it; what is
- * no number becomes Light.
- */
+/** Rounds a weight up to whole kilograms. One out of range stays to be corrected; what is no number becomes Light. */
 export function correctWeight(input: string): CorrectedInput {
   if (input.trim() === '') return { value: '', notice: undefined };
   const kilograms = parseKilograms(input);

@@ -78,14 +78,8 @@ function without(subjects: readonly PushSubject[] = [], about: PushSubject): Pus
 }
 
 function removalOf(about: PushSubject) {
-  switch (about.kind) {
-    case 'all':
-      return { kind: about.kind };
-    case 'delivery':
-      return { kind: about.kind, id: String(about.id) };
-    case 'parcel':
-      return { kind: about.kind, id: about.guid };
-  }
+  if (about.kind === 'all') return { kind: about.kind };
+  return { kind: about.kind, id: about.kind === 'delivery' ? String(about.id) : about.guid };
 }
 
 /** A subscription for another key, from before the server changed it, cannot be used and is replaced. */

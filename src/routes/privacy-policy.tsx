@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PrivacyScreen } from '../features/legal/PrivacyScreen.tsx';
+import { PrivacyScreen } from '../features/legal/LegalPage.tsx';
 
 export const Route = createFileRoute('/privacy-policy')({ component: PrivacyScreen });

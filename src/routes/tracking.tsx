@@ -3,10 +3,7 @@ import { numberInText } from '../contract/tracking-number.ts';
 import { LazyStatusNotifications } from '../features/notifications/LazyStatusNotifications.tsx';
 import { prepareTracking, TrackingScreen } from '../features/tracking/TrackingScreen.tsx';
 
-/**
- * Reads the tracking number. Another app shares a link or a message with the installed app in `url`, `text` and
- * `title` (INS-21).
- */
+/** Reads the tracking number. Another app shares a link or a message in `url`, `text` and `title`. (INS-21) */
 function readSearch({ guid, ...shared }: Record<string, unknown>): { guid?: string | undefined } {
   if (typeof guid === 'string') return { guid };
   const texts = [shared.url, shared.text, shared.title].filter((text) => typeof text === 'string');

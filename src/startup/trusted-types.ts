@@ -1,14 +1,11 @@
 import { useApp } from '../stores/app.ts';
 
-type PolicyRules = {
-  createHTML: (html: string) => string | null;
-  createScriptURL: (url: string) => string | null;
-};
-type PolicyFactory = { createPolicy: (name: string, rules: PolicyRules) => unknown };
+type PolicyRules = Record<'createHTML' | 'createScriptURL', (text: string) => string | null>;
+
 declare global {
   interface Window {
     /** This is undefined in browsers without Trusted Types, which ignore the directive. */
-    trustedTypes?: PolicyFactory;
+    trustedTypes?: { createPolicy: (name: string, rules: PolicyRules) => unknown };
   }
 }
 

@@ -1,40 +1,17 @@
-import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
-import {
-  createElement,
-  type FormEvent,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FormErrors, useForm } from '@mantine/form';
+import { createElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useAfterPress } from './use-after-press.ts';
-
-type FormValues = Record<string, unknown>;
-
-export type TouchedForm<V extends FormValues> = {
-  form: UseFormReturnType<V>;
-  /** Returns the form's `onSubmit`: it validates every field, then submits or focuses the first invalid field. */
-  handleSubmit: (submit: (values: V) => void, onInvalid?: (errors: FormErrors) => void) => SubmitHandler;
-  /** Shows the server's field errors and focuses the first of these fields. */
-  showErrors: (errors: FormErrors) => void;
-  /** For screen readers, inside the form: the error of a field that had the focus already, which no focus announces. */
-  errorStatus: ReactNode;
-  /** Clears the errors and the touched fields, and keeps the values. */
-  resetValidation: () => void;
-};
-type SubmitHandler = (event?: FormEvent<HTMLFormElement>) => void;
 
 /**
  * A form that validates a field on blur and on submit, and on every change once the field is touched.
  * @param validate returns an error message for each invalid field, in the order of the fields on the screen
  * @param typedValues what the user had typed before, in place of the initial values; such a form is dirty
  */
-export function useTouchedForm<V extends FormValues>(
+export function useTouchedForm<V extends Record<string, unknown>>(
   initialValues: V,
   validate: (values: V) => FormErrors,
   typedValues?: V,
-): TouchedForm<V> {
+) {
   // The id keeps the inputs of several forms on one page apart when their fields have the same name.
   const name = useId().replace(/[^0-9a-zA-Z]/g, '-');
   const [touched, setTouched] = useState<string[]>([]);
@@ -76,7 +53,8 @@ export function useTouchedForm<V extends FormValues>(
 
   return {
     form,
-    handleSubmit: (submit, onInvalid) =>
+    /** Returns the form's `onSubmit`: it validates every field, then submits or focuses the first invalid field. */
+    handleSubmit: (submit: (values: V) => void, onInvalid?: (errors: FormErrors) => void) =>
       form.onSubmit(
         (values) => {
           generation.current += 1;
@@ -90,11 +68,14 @@ export function useTouchedForm<V extends FormValues>(
           focusFirstError(errors);
         },
       ),
-    showErrors: (errors) => {
+    /** Shows the server's field errors and focuses the first of these fields. */
+    showErrors: (errors: FormErrors) => {
       for (const [field, message] of Object.entries(errors)) form.setFieldError(field, message);
       focusFirstError(errors);
     },
+    /** For screen readers, inside the form: the error of a field that had the focus already, which no focus announces. */
     errorStatus: unmovedError && createElement('p', { className: 'sr-only', role: 'alert' }, unmovedError),
+    /** Clears the errors and the touched fields, and keeps the values. */
     resetValidation: () => {
       generation.current += 1;
       setUnmovedError(undefined);

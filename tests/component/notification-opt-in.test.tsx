@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { NotificationOptIn } from '../../src/features/outbox/NotificationOptIn.tsx';
+import { NotificationOptIn } from '../../src/features/outbox/OutboxList.tsx';
 import { renderPlain } from '../support/render.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -12,7 +12,7 @@ import {
   SESSION_LIFE_MS,
 } from '../../server/config/limits.ts';
 import { BOOKKEEPING_YEARS } from '../../src/contract/constants.ts';
-import { PrivacyScreen } from '../../src/features/legal/PrivacyScreen.tsx';
+import { PrivacyScreen } from '../../src/features/legal/LegalPage.tsx';
 import { renderPages } from '../support/render.tsx';
 
 const MINUTE = 60_000;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { workerStore } from '../../src/device/worker-copies.ts';
 import { StatusNotifications } from '../../src/features/notifications/StatusNotifications.tsx';
-import { NotificationOptIn } from '../../src/features/outbox/NotificationOptIn.tsx';
+import { NotificationOptIn } from '../../src/features/outbox/OutboxList.tsx';
 import { TrackingScreen } from '../../src/features/tracking/TrackingScreen.tsx';
 import { type PushSubject, readPushCopy, updatePushCopy } from '../../src/push/push-copy.ts';
 import { deletePushCopy } from '../../src/push/push-record.ts';

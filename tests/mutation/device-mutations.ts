@@ -139,7 +139,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-30',
     name: 'a foreign configuration is taken over',
-    file: 'src/contract/config-file.ts',
+    file: 'src/contract/config.ts',
     change: {
       symbol: 'ConfigFile',
       kind: 'replaceText',
@@ -165,7 +165,7 @@ export const DEVICE_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-23',
     name: 'a user who has declined notifications is asked again',
-    file: 'src/features/outbox/NotificationOptIn.tsx',
+    file: 'src/features/outbox/OutboxList.tsx',
     change: { symbol: 'currentPermission', kind: 'removeOperand', containing: "'denied'" },
     tests: 'tests/component/notification-opt-in.test.tsx',
   },

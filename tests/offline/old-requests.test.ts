@@ -2,7 +2,7 @@ import '../support/web-locks.ts';
 import { clear, createStore } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
-import { readQueuedLogOuts, saveQueuedLogOut, sendQueuedLogOuts } from '../../src/device/queued-log-outs.ts';
+import { readQueuedLogOuts, saveQueuedLogOut, sendQueuedLogOuts } from '../../src/device/worker-copies.ts';
 import { type DrainDependencies, drain } from '../../src/outbox/drain.ts';
 import type { Intent } from '../../src/outbox/entry.ts';
 import {

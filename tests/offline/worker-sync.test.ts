@@ -1,13 +1,17 @@
-import '../support/web-locks.ts';
 import { clear, createStore } from 'idb-keyval';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readQueuedLogOuts, saveQueuedLogOut } from '../../src/device/queued-log-outs.ts';
-import { saveConfigCopy, saveSessionCopy } from '../../src/device/worker-copies.ts';
+import {
+  readQueuedLogOuts,
+  saveConfigCopy,
+  saveQueuedLogOut,
+  saveSessionCopy,
+} from '../../src/device/worker-copies.ts';
 import { SYNC_TAG } from '../../src/outbox/channel.ts';
 import type { Intent } from '../../src/outbox/entry.ts';
 import { enqueue, readEntry } from '../../src/outbox/queue.ts';
 import { dispatchExtendableEvent, runInWorker } from '../support/service-worker.ts';
 import { deliveryRequest, FakeServer } from './fake-server.ts';
+import '../support/web-locks.ts';
 
 const AOIFE = { token: 'token-a', account: 'aoife@example.com' };
 const create: Intent = { kind: 'createDeliveryRequest', body: deliveryRequest() };

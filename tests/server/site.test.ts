@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Config } from '../../src/contract/config.ts';
-import { ConfigFile } from '../../src/contract/config-file.ts';
+import { Config, ConfigFile } from '../../src/contract/config.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';

@@ -14,8 +14,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { useAutofocus } from '../../ui/use-autofocus.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import { saveCard } from '../../use-cases/payments/saved-cards.ts';
-import { CARD_ERROR_TITLE, verifyCard } from '../../use-cases/payments/verify-card.ts';
+import { CARD_ERROR_TITLE, saveCard, verifyCard } from '../../use-cases/payments/saved-cards.ts';
 import classes from './AddCardForm.module.css';
 import { type CardFieldProps, useCardFields } from './use-card-fields.ts';
 

@@ -20,19 +20,27 @@ import { splitAddressLine, usePlaceSearch } from '../../use-cases/places/use-pla
 import classes from './AddressForm.module.css';
 
 /** The fields that the map or a search fills in. */
-const PLACE_FIELDS = ['country', 'city', 'street', 'postalCode'] as const;
-type PlaceFieldName = (typeof PLACE_FIELDS)[number];
-
-const PLACE_FIELD_PROPS: Record<PlaceFieldName, { label: string; autoComplete: string }> = {
+const PLACE_FIELD_PROPS = {
   country: { label: 'Country', autoComplete: 'country-name' },
   city: { label: 'City', autoComplete: 'address-level2' },
   street: { label: 'Street', autoComplete: 'address-line1' },
   postalCode: { label: 'Postal Code', autoComplete: 'postal-code' },
 };
+type PlaceFieldName = keyof typeof PLACE_FIELD_PROPS;
 
 type FilledPlace = Pick<GeocodedPlace, PlaceFieldName | 'latitude' | 'longitude'>;
 
 const NO_COORDINATES = { latitude: 0, longitude: 0 };
+const NEW_ADDRESS: AddressInput = {
+  name: '',
+  street: '',
+  postalCode: '',
+  city: '',
+  country: '',
+  ...NO_COORDINATES,
+  isDefaultPickUp: false,
+  isDefaultDropOff: false,
+};
 
 type AddressFormProps = {
   address: Address | undefined;
@@ -64,7 +72,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
     if (isBusy) return;
     const result = await saveAddress(values, address?.id);
     if (result.ok) onClose();
-    else showErrors(problemErrors(result.failure, ['name', ...PLACE_FIELDS]));
+    else showErrors(problemErrors(result.failure, ['name', ...Object.keys(PLACE_FIELD_PROPS)]));
   }
 
   function fillFrom({ latitude, longitude, ...found }: FilledPlace) {
@@ -147,19 +155,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   );
 }
 
-function initialValuesOf(address: Address | undefined) {
-  if (address === undefined) {
-    return {
-      name: '',
-      street: '',
-      postalCode: '',
-      city: '',
-      country: '',
-      ...NO_COORDINATES,
-      isDefaultPickUp: false,
-      isDefaultDropOff: false,
-    };
-  }
+function initialValuesOf(address: AddressInput = NEW_ADDRESS) {
   const { name, street, postalCode, city, country, isDefaultPickUp, isDefaultDropOff } = address;
   const coordinates = coordinatesOf(address) ?? NO_COORDINATES;
   return { name, street, postalCode, city, country, ...coordinates, isDefaultPickUp, isDefaultDropOff };

@@ -137,7 +137,9 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
         <Icon name="lock" size={18} />
         Card numbers go straight to the card provider. We store only the last four digits.
       </p>
-      <AddCard isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <ResponsiveModal isOpen={isAdding} title="Add Payment Method" onClose={() => setIsAdding(false)}>
+        <AddCardForm onClose={() => setIsAdding(false)} />
+      </ResponsiveModal>
       <ConfirmDialog
         isOpen={isConfirming}
         title="Are you sure?"
@@ -231,16 +233,8 @@ function removalBlockedReason(
   return isReachable ? undefined : 'Changing cards needs a connection.';
 }
 
+/** The form is a lazy component, so that the provider's script loads only when someone adds a card. */
 const AddCardForm = lazyComponent(() => import('./AddCardForm.tsx').then((file) => file.AddCardForm), {
   fallback: <p role="status">Loading...</p>,
   showsFailure: true,
 });
-
-/** The form is a lazy component, so that the provider's script loads only when someone adds a card. */
-function AddCard({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  return (
-    <ResponsiveModal isOpen={isOpen} title="Add Payment Method" onClose={onClose}>
-      <AddCardForm onClose={onClose} />
-    </ResponsiveModal>
-  );
-}

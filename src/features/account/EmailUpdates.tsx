@@ -12,10 +12,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '../../ui/choices.css';
 
-/**
- * Turns the emails about deliveries on and off. Emails about the account itself are always sent, once the address is
- * confirmed.
- */
+/** Turns emails about deliveries on and off. Emails about the account are always sent to a confirmed address. */
 export function EmailUpdates({ isEnabled, isConfirmed }: { isEnabled: boolean; isConfirmed: boolean }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isBusy = useLoaders(({ loading }) => loading[SWITCH_MAIL_UPDATES] === true);

@@ -1,11 +1,4 @@
-import type {
-  Stripe,
-  StripeCardCvcElement,
-  StripeCardExpiryElement,
-  StripeCardNumberElement,
-  StripeElementStyle,
-  StripeElements,
-} from '@stripe/stripe-js';
+import type { Stripe, StripeElementStyle } from '@stripe/stripe-js';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp } from '../../stores/app.ts';
 import { loadCardProvider } from '../../use-cases/payments/card-provider.ts';
@@ -14,12 +7,7 @@ const PARTS = ['cardNumber', 'cardExpiry', 'cardCvc'] as const;
 type CardPart = (typeof PARTS)[number];
 type PartState = { isFocused: boolean; error: string | undefined };
 
-type CardElements = {
-  cardNumber: StripeCardNumberElement;
-  cardExpiry: StripeCardExpiryElement;
-  cardCvc: StripeCardCvcElement;
-};
-type MountedFields = { stripe: Stripe; elements: StripeElements; parts: CardElements };
+type MountedFields = ReturnType<typeof createElements>;
 
 /** The events of the provider's fields that we use; each field declares them with types of its own. */
 type FieldEvents = {
@@ -127,7 +115,7 @@ export function useCardFields(onEscape: () => void) {
   };
 }
 
-function createElements(stripe: Stripe): MountedFields {
+function createElements(stripe: Stripe) {
   const elements = stripe.elements();
   const style = fieldStyle();
   const parts = {

@@ -10,8 +10,14 @@ import { NewPasswordField, PasswordField } from '../../ui/PasswordField.tsx';
 import { warnOfPassword } from '../../use-cases/session/common-password.ts';
 import type { AuthView } from '../../use-cases/session/log-in.ts';
 import classes from './AuthForm.module.css';
-import { type AuthField, type AuthValues, fieldsOfView, PASSWORDS_DIFFER } from './auth-fields.ts';
-import { type AuthOptions, useAuth } from './use-auth.ts';
+import {
+  type AuthField,
+  type AuthOptions,
+  type AuthValues,
+  fieldsOfView,
+  PASSWORDS_DIFFER,
+  useAuth,
+} from './use-auth.ts';
 
 const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }> = {
   login: { label: 'Login', offlineReason: 'Logging in needs a connection.' },

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { CardList, DeliverySearch } from '../../components/CardList.tsx';
 import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { ListRefreshLine } from '../../components/RefreshLine.tsx';
@@ -63,23 +63,6 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
   // Typing never waits for the list, which React renders afterwards.
   const shownSearch = useDeferredValue(search);
   const lastLook = useLastLook(list);
-  const { refresh } = refreshState;
-  const deliveryList = useMemo(
-    () => (
-      <DeliveryList
-        tab={tab}
-        isLoaded={!isUnknown}
-        failure={failure}
-        list={list}
-        updatedAt={updatedAt}
-        listUpdatedAt={listUpdatedAt}
-        search={shownSearch}
-        onClearSearch={() => setSearch('')}
-        onRetry={refresh}
-      />
-    ),
-    [tab, isUnknown, failure, list, updatedAt, listUpdatedAt, shownSearch, refresh],
-  );
   return (
     <>
       {!(isUnknown && failure) && (
@@ -108,7 +91,17 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
             <DeliverySearch value={search} onChange={setSearch} />
           </div>
           <Tabs.Panel key={tab} value={tab}>
-            {deliveryList}
+            <DeliveryList
+              tab={tab}
+              isLoaded={!isUnknown}
+              failure={failure}
+              list={list}
+              updatedAt={updatedAt}
+              listUpdatedAt={listUpdatedAt}
+              search={shownSearch}
+              onClearSearch={() => setSearch('')}
+              onRetry={refreshState.refresh}
+            />
           </Tabs.Panel>
         </Tabs>
       </div>
@@ -169,7 +162,15 @@ function DeliveryList(props: DeliveryListProps) {
         search.trim() === '' ? (
           <NoDeliveries tab={tab} />
         ) : (
-          <NoMatchingDeliveries onClearSearch={props.onClearSearch} />
+          <EmptyState
+            illustration="search"
+            title="No delivery matches your search"
+            text="Try a place, tracking number, reference, status or a word from your instructions."
+          >
+            <Button variant="default" onClick={props.onClearSearch}>
+              Clear search
+            </Button>
+          </EmptyState>
         )
       }
       className={classes.list ?? ''}
@@ -200,20 +201,6 @@ function NoDeliveries({ tab }: { tab: ListTab }) {
           : 'Delivered, returned and canceled deliveries appear here.'
       }
     />
-  );
-}
-
-function NoMatchingDeliveries({ onClearSearch }: { onClearSearch: () => void }) {
-  return (
-    <EmptyState
-      illustration="search"
-      title="No delivery matches your search"
-      text="Try a place, tracking number, reference, status or a word from your instructions."
-    >
-      <Button variant="default" onClick={onClearSearch}>
-        Clear search
-      </Button>
-    </EmptyState>
   );
 }
 

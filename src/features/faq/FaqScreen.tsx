@@ -37,7 +37,17 @@ export function FaqScreen() {
         </span>
       </div>
       <div className="stack min-w-0">
-        {groups.length === 0 && <NoResults onClear={() => setText('')} />}
+        {groups.length === 0 && (
+          <EmptyState
+            illustration="search"
+            title="No results found"
+            text="Try different search terms or browse all FAQs"
+          >
+            <Button variant="default" onClick={() => setText('')}>
+              Clear search
+            </Button>
+          </EmptyState>
+        )}
         {groups.length > 0 && (
           <div className="card divided overflow-hidden">
             {groups.map(({ category, entries }) => (
@@ -60,20 +70,6 @@ export function FaqScreen() {
 function resultCountText(count: number): string {
   if (count === 0) return 'No results found';
   return `${formatCount(count, 'question')} found`;
-}
-
-function NoResults({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      illustration="search"
-      title="No results found"
-      text="Try different search terms or browse all FAQs"
-    >
-      <Button variant="default" onClick={onClear}>
-        Clear search
-      </Button>
-    </EmptyState>
-  );
 }
 
 /** Support by email, and by chat if the operator has configured a chat URL. */

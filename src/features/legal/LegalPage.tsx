@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { currencyText, DEFAULT_CURRENCY } from '../../contract/money.ts';
 import { useApp } from '../../stores/app.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { decideConsent, useNeedsConsent } from '../../use-cases/consent/consent.ts';
 import classes from './LegalPage.module.css';
+import privacy from './privacy.md?raw';
+import terms from './terms.md?raw';
 
 type LegalTextProps = {
   /**
@@ -16,7 +20,7 @@ type LegalTextProps = {
 };
 
 /** The layout of a legal page: one heading over a narrow column of text. */
-export function LegalPage({ title, ...text }: LegalTextProps & { title: string }) {
+function LegalPage({ title, ...text }: LegalTextProps & { title: string }) {
   return (
     <article className={`max-w-text ${classes.page}`}>
       <PageHeading>{title}</PageHeading>
@@ -95,4 +99,33 @@ function Setting({ text }: { text: string }) {
 
 function toolStatus(setting: string): string {
   return setting === '' ? 'not set up, so it is off.' : 'set up; it runs only if you accept it.';
+}
+
+/** Update its text together with the code that stores and sends data. */
+export function PrivacyScreen() {
+  return (
+    <LegalPage title="Privacy Policy" text={privacy}>
+      <ConsentChoice />
+    </LegalPage>
+  );
+}
+
+/** The user's choice and a button to change it, if this deployment needs consent. (LEG-03) */
+function ConsentChoice() {
+  const isNeeded = useNeedsConsent();
+  const consent = useApp((state) => state.consent);
+  if (!isNeeded || consent === undefined) return null;
+  const isGranted = consent === 'granted';
+  return (
+    <p role="status">
+      {isGranted ? 'You have accepted. ' : 'You have declined. '}
+      <Button variant="default" size="sm" onClick={() => decideConsent(isGranted ? 'refused' : 'granted')}>
+        {isGranted ? 'Withdraw consent' : 'Accept'}
+      </Button>
+    </p>
+  );
+}
+
+export function TermsScreen() {
+  return <LegalPage title="Terms & Conditions" text={terms} />;
 }

@@ -7,11 +7,13 @@ import { formatCount } from '../../domain/format.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { msUntilDue, type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
 import { isSavedOnDevice } from '../../outbox/queue.ts';
+import { askForNotifications } from '../../push/ask-permission.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { needsUser, useOutbox } from '../../stores/outbox.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon, IconButton, type IconName } from '../../ui/Icon.tsx';
+import { TextButton } from '../../ui/Links.tsx';
 import { BlockableButton } from '../../ui/OnlineButton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { attentionMessage } from '../../use-cases/deliveries/submit-delivery-request.ts';
@@ -21,7 +23,6 @@ import {
   reopenAsDraft,
   retryEntry,
 } from '../../use-cases/outbox/pending-entries.ts';
-import { NotificationOptIn } from './NotificationOptIn.tsx';
 import classes from './OutboxSection.module.css';
 import '../../ui/details.css';
 
@@ -202,4 +203,27 @@ function formatWait(wait: number, now: number): string {
 
 function formatClock(time: number): string | undefined {
   return formatTime(new Date(time).toISOString());
+}
+
+/** Offers a notification for requests that the service worker sends while no page is open. */
+export function NotificationOptIn() {
+  const [permission, setPermission] = useState(currentPermission);
+  if (permission === undefined) return null;
+  return (
+    <p className="text-sm text-soft" role="status">
+      {permission === 'granted' && "We'll notify you when it's sent."}
+      {permission === 'denied' && 'Notifications are blocked for this site.'}
+      {permission === 'default' && (
+        <TextButton onClick={() => void askForNotifications().then(setPermission)}>
+          Notify me when it's sent
+        </TextButton>
+      )}
+    </p>
+  );
+}
+
+/** Undefined if the browser sends nothing while no page is open, or if the user has blocked notifications. */
+function currentPermission(): NotificationPermission | undefined {
+  const isSentInBackground = 'Notification' in window && 'SyncManager' in window;
+  return isSentInBackground && Notification.permission !== 'denied' ? Notification.permission : undefined;
 }

@@ -166,26 +166,23 @@ function nextSteps(
   { payment, isTracked }: { payment: RequestPayment | undefined; isTracked: boolean },
 ): string[] {
   const { email = '', phone = '' } = intent.kind === 'submitGuestRequest' ? intent.body : {};
+  const check =
+    quote?.assumedKm === undefined
+      ? 'We check your request.'
+      : 'We check where your places are, and then confirm the price. It may differ from the estimate.';
   const tracking =
     email !== ''
       ? `We email the tracking number to ${email} once your request is accepted and paid.`
       : 'The tracking number appears here once your request is accepted and paid.';
-  const isAccepted = isTracked || payment !== undefined;
+  const charge = 'Nothing has been charged yet. We tell you how to pay after we have accepted your request.';
   return [
-    ...(isAccepted
-      ? []
-      : quote?.assumedKm === undefined
-        ? ['We check your request.']
-        : ['We check where your places are, and then confirm the price. It may differ from the estimate.']),
-    ...(isTracked ? ['Your request is accepted. Follow your package with its tracking number.'] : []),
-    ...(payment !== undefined
-      ? [PAYMENT_STEPS[payment.status](formatMoney(payment.amount, payment.currency))]
-      : isTracked
-        ? []
-        : ['Nothing has been charged yet. We tell you how to pay after we have accepted your request.']),
-    ...(isTracked ? [] : [tracking]),
-    ...(phone !== '' ? [`The driver calls ${phone} if there is a question.`] : []),
-  ];
+    !isTracked && !payment && check,
+    isTracked && 'Your request is accepted. Follow your package with its tracking number.',
+    payment && PAYMENT_STEPS[payment.status](formatMoney(payment.amount, payment.currency)),
+    !isTracked && !payment && charge,
+    !isTracked && tracking,
+    phone !== '' && `The driver calls ${phone} if there is a question.`,
+  ].filter((step) => typeof step === 'string');
 }
 
 function useOnFirstUse(onUse: () => void): void {

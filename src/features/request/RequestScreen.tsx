@@ -182,19 +182,12 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
   );
 }
 
-type RestoredDraft = {
-  /** The draft that was restored and is still at the step at which it was left. */
-  draft: Draft | undefined;
-  open: (draft: Draft) => void;
-  dismiss: () => void;
-};
-
 /** Opens a stored draft at the step at which it was left. A step in the history entry takes precedence. (WIZ-46) */
 function useRestoredDraft(
   draft: Draft | undefined,
   requestedStep: WizardStep | undefined,
   navigation: WizardNavigation,
-): RestoredDraft {
+) {
   const [restored, setRestored] = useState<{ id: string; step: WizardStep }>();
   // Only the draft that is there at first is restored. Later a missing step means that the user went back.
   const hasSeenDraft = useRef(false);
@@ -208,7 +201,12 @@ function useRestoredDraft(
     if (requestedStep === undefined && draft.step !== 'locations') open(draft);
   });
   const isShown = draft !== undefined && draft.id === restored?.id && draft.step === restored.step;
-  return { draft: isShown ? draft : undefined, open, dismiss: () => setRestored(undefined) };
+  return {
+    /** The draft that was restored and is still at the step at which it was left. */
+    draft: isShown ? draft : undefined,
+    open,
+    dismiss: () => setRestored(undefined),
+  };
 }
 
 /** The requested step, or the first incomplete step if that comes earlier. */

@@ -5,6 +5,7 @@ import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { SaveTemplate } from '../../components/SaveTemplate.tsx';
 import { SpeedText } from '../../components/SpeedText.tsx';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
+import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import { OptionalEmail, requiredText, text } from '../../contract/text.ts';
 import type { Draft, GuestDetails } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
@@ -70,17 +71,13 @@ export function SummaryStep(props: SummaryStepProps) {
           )}
         </Notice>
       )}
-      <RequestSummary
-        fields={fields}
-        change={change}
-        estimate={estimate}
-        onEdit={onEdit}
-        isLocked={isProcessing}
-      />
       {request && (
-        <div className="text-center">
-          <SaveTemplate initialName={routeTitle(request)} onSave={(name) => saveTemplate(name, fields)} />
-        </div>
+        <>
+          <RequestSummary {...{ request, fields, change, estimate, onEdit }} isLocked={isProcessing} />
+          <div className="text-center">
+            <SaveTemplate initialName={routeTitle(request)} onSave={(name) => saveTemplate(name, fields)} />
+          </div>
+        </>
       )}
       {/* Customers go from here to the checkout page, and guests pay later on a page that says it. */}
       {isLoggedIn && <ConsumerRights vatPercent={vatPercent} />}
@@ -128,15 +125,14 @@ function toQuote(estimate: Estimate) {
 }
 
 type RequestSummaryProps = Pick<SummaryStepProps, 'fields' | 'change' | 'onEdit'> & {
+  request: DeliveryRequestInput;
   estimate: Estimate;
   isLocked: boolean;
 };
 
 /** The whole request on one card, with an Edit button for each part and the price at the bottom. */
-function RequestSummary({ fields, change, estimate, onEdit, isLocked }: RequestSummaryProps) {
+function RequestSummary({ request, fields, change, estimate, onEdit, isLocked }: RequestSummaryProps) {
   const presets = useApp(({ config }) => config.presets);
-  const request = toDeliveryRequestInput(fields);
-  if (!request) return null;
   const editButton = (step: WizardStep, label: string) => (
     <TextButton aria-label={`Edit ${label}`} disabled={isLocked} onClick={() => onEdit(step)}>
       Edit

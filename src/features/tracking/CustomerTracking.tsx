@@ -17,7 +17,7 @@ import {
 import { isFinal } from '../../domain/display-status.ts';
 import { referenceOf, routeTitle } from '../../domain/place-labels.ts';
 import type { PushSubject } from '../../push/push-copy.ts';
-import { type TrackedPackage, useTracked } from '../../stores/tracked.ts';
+import { useTracked } from '../../stores/tracked.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ButtonLink, TextLink } from '../../ui/Links.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
@@ -30,7 +30,7 @@ import {
 } from '../../use-cases/deliveries/use-my-deliveries.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
 import classes from './CustomerTracking.module.css';
-import { LookupMessage, type LookupState, useLookup } from './LookupMessage.tsx';
+import { LookupMessage, useLookup } from './LookupMessage.tsx';
 import { TrackedRow } from './TrackedRow.tsx';
 import { TrackForm } from './TrackForm.tsx';
 import { OtherPackage, type RenderNotifications, TrackingResults } from './TrackingResults.tsx';
@@ -156,13 +156,6 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
   );
 }
 
-type MyLookup = LookupState & {
-  /** The customer's own delivery with this number. */
-  delivery: DeliveryRequest | undefined;
-  /** A package with this number that is not one of the customer's deliveries. */
-  otherPackage: TrackedPackage | undefined;
-};
-
 /**
  * Looks up a tracking number among the customer's own deliveries, by the order id of the response. If the device does
  * not have all of them, it asks the server for the delivery with this number. If the lookup has failed, the number is
@@ -173,7 +166,7 @@ function useMyLookup(
   guid: string | undefined,
   { list, next }: Pick<MyDeliveries, 'list' | 'next'>,
   isListLoaded: boolean,
-): MyLookup {
+) {
   const lookup = useLookup(guid);
   const stored = useTracked((tracked) =>
     guid === undefined ? undefined : findTrackedPackage(tracked.list, guid),
@@ -202,7 +195,7 @@ function useMyLookup(
 }
 
 /** What the customer has looked up, unless it has ended. */
-function notifiedAbout({ delivery, otherPackage }: MyLookup): PushSubject | undefined {
+function notifiedAbout({ delivery, otherPackage }: ReturnType<typeof useMyLookup>): PushSubject | undefined {
   if (delivery) return isFinal(statusOf(delivery)) ? undefined : { kind: 'delivery', id: delivery.id };
   if (!otherPackage || isFinal(displayStatusOfOrder(otherPackage.tracking))) return undefined;
   return { kind: 'parcel', guid: otherPackage.guid };

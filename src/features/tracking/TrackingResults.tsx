@@ -204,28 +204,27 @@ type GuestPackageProps = {
 
 /** The map and the timeline of a guest's package. The offer of notifications is last, because it appears last. */
 export function GuestPackage({ tracked, renderNotifications }: GuestPackageProps) {
-  const { guid, tracking } = tracked;
-  const isMoving = !isFinal(displayStatusOfOrder(tracking));
+  const { guid, tracking, at } = tracked;
+  const { status, from, to } = trackingSummary(tracking);
+  const { texture, progress } = useRouteLine(status, at);
   return (
     <>
       <div className={`stack content-start gap-6 min-w-0 ${layout.right}`}>
-        <GuestMap tracked={tracked} />
+        {/* A tracking number gives access to towns but not to streets. */}
+        {tracking.from?.trim() && tracking.to?.trim() && (
+          <TrackingMap
+            from={endInTown(from)}
+            to={endInTown(to)}
+            names={{ from, to }}
+            {...{ texture, progress }}
+          />
+        )}
         <TrackingTimeline tracking={tracking} />
       </div>
       <div className={`hide-empty ${layout.offer}`}>
-        {isMoving && renderNotifications?.({ kind: 'parcel', guid })}
+        {!isFinal(status) && renderNotifications?.({ kind: 'parcel', guid })}
       </div>
     </>
-  );
-}
-
-/** The map for guests. A tracking number gives access to towns but not to streets. */
-function GuestMap({ tracked: { tracking, at } }: { tracked: TrackedPackage }) {
-  const { status, from, to } = trackingSummary(tracking);
-  const { texture, progress } = useRouteLine(status, at);
-  if (!tracking.from?.trim() || !tracking.to?.trim()) return null;
-  return (
-    <TrackingMap from={endInTown(from)} to={endInTown(to)} names={{ from, to }} {...{ texture, progress }} />
   );
 }
 

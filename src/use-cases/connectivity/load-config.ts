@@ -2,7 +2,7 @@ import ky from 'ky';
 import * as v from 'valibot';
 import { configureGeocoder } from '../../api/places.ts';
 import { READ_RETRY_MS } from '../../api/timing.ts';
-import { ConfigFile } from '../../contract/config-file.ts';
+import { ConfigFile } from '../../contract/config.ts';
 import { orWarn, readOr } from '../../device/or-warn.ts';
 import { saveConfigCopy } from '../../device/worker-copies.ts';
 import { useApp } from '../../stores/app.ts';

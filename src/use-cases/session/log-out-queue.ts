@@ -1,4 +1,4 @@
-import { sendQueuedLogOuts } from '../../device/queued-log-outs.ts';
+import { sendQueuedLogOuts } from '../../device/worker-copies.ts';
 import { requestBackgroundSync } from '../../outbox/background-sync.ts';
 import { useApp } from '../../stores/app.ts';
 

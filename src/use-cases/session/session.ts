@@ -2,8 +2,7 @@ import { call } from '../../api/client.ts';
 import { READ_TIMEOUT_MS } from '../../api/timing.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { orWarn } from '../../device/or-warn.ts';
-import { saveQueuedLogOut } from '../../device/queued-log-outs.ts';
-import { saveSessionCopy } from '../../device/worker-copies.ts';
+import { saveQueuedLogOut, saveSessionCopy } from '../../device/worker-copies.ts';
 import { broadcast, openBroadcastChannel } from '../../outbox/channel.ts';
 import { deleteEntries, purgeSentEntries } from '../../outbox/queue.ts';
 import { endPushSubscription } from '../../push/push-record.ts';
@@ -169,10 +168,7 @@ async function endSessionAndTemplates(): Promise<void> {
   ]);
 }
 
-/**
- * Ends a session that the server has rejected. Unsent requests and drafts stay on the device until the account logs in
- * again.
- */
+/** Ends a session that the server has rejected. Unsent requests and drafts stay until the account logs in again. */
 export function expireSession(): Promise<void> {
   return endSession('expired');
 }

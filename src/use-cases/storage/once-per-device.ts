@@ -1,9 +1,6 @@
 const claimedKeys = new Set<string>();
 
-/**
- * Whether an event happens for the first time on this device; the call records it. Without local storage it counts
- * the first time on this page.
- */
+/** Records an event and returns whether it is the first on this device; without local storage, on this page. */
 export function claimOncePerDevice(event: string): boolean {
   const key = `send-once-${event}`;
   if (claimedKeys.has(key)) return false;
