@@ -45,7 +45,7 @@ function removeFromTemplate(selector: string): DocumentFragment {
   return fragment;
 }
 
-/** The key is that of features/request/use-draft-mark.ts. */
+/** The key is that of features/request/use-draft.ts. */
 function readDraftMark(): string | null {
   try {
     return localStorage.getItem('send-open-draft');
