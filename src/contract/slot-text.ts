@@ -1,6 +1,9 @@
 const TIME = /^(\d{1,2}):(\d{2})(?::\d{2})?$/;
 
-/** A time slot of the API ("14:00 - 16:00") as people say it: "2 to 4 PM". Any other text stays as it is. */
+/**
+ * A time slot of the API ("14:00 - 16:00") as people say it: "2 to 4 PM". Any other text stays as it is; undefined
+ * if there is none.
+ */
 export function describeSlot(slot: string | null | undefined): string | undefined {
   const text = slot?.trim();
   if (!text) return undefined;

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { clear, createStore } from 'idb-keyval';
+import { clear, createStore, get, update } from 'idb-keyval';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
@@ -237,6 +237,33 @@ describe('Another tab', () => {
     other.postMessage('loggedOut');
     await waitFor(() => expect(useUser.getState().user).toBeNull());
     expect(useDelivery.getState().list).toEqual([]);
+    other.close();
+  });
+
+  test('keeps a draft that was typed elsewhere after the log-out, when the notification arrives late (SES-04, WIZ-32)', async () => {
+    restoreSession();
+    startSession(CUSTOMER);
+    useDrafts.getState().createDraft({ owner: CUSTOMER.email, fields: DEFAULT_FIELDS, step: 'locations' });
+    await flushDrafts();
+    const slices = createStore('send-stores', 'slices');
+    await update<{ state: { drafts: { updatedAt: number }[] }; version: number }>(
+      'drafts',
+      (stored) => ({
+        version: 1,
+        state: {
+          ...stored?.state,
+          drafts: [
+            { ...stored?.state.drafts[0], id: 'typed-later', owner: undefined, updatedAt: Date.now() + 1000 },
+          ],
+        },
+      }),
+      slices,
+    );
+    const other = channel();
+    other.postMessage('loggedOut');
+    await waitFor(() => expect(useUser.getState().user).toBeNull());
+    await flushDrafts();
+    expect(JSON.stringify(await get('drafts', slices))).toContain('typed-later');
     other.close();
   });
 

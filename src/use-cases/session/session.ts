@@ -56,7 +56,6 @@ function hideSession(account: string | undefined): void {
 
 function forgetSession(): void {
   forgetFormDrafts();
-  void orWarn('The stored data could not be deleted', deleteStoredSlices);
   resetStores();
 }
 
@@ -159,6 +158,8 @@ async function deleteUnsentRequests(): Promise<void> {
 async function endSessionAndTemplates(): Promise<void> {
   const account = currentAccount();
   await Promise.all([
+    // Only this tab deletes it: another one may learn of the log-out late, when a new draft is stored.
+    orWarn('The stored data could not be deleted', deleteStoredSlices),
     endSession('loggedOut'),
     account &&
       orWarn('The templates could not be deleted', async () => {
