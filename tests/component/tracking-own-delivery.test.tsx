@@ -56,7 +56,9 @@ describe('A customer with more deliveries than one page', () => {
     await user.type(numberField(), 'snd-20417');
     await user.click(button('Track Package'));
     await results();
-    expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]);
+    await waitFor(() =>
+      expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]),
+    );
     api.script.listDeliveryRequests = () => problemReply(500, 'INTERNAL_ERROR');
     await user.clear(numberField());
     await user.type(numberField(), 'SND-00001');

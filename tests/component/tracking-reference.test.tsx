@@ -1,5 +1,5 @@
 import '../support/fake-indexeddb.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toGuestRequest } from '../../src/domain/request-payload.ts';
 import { deleteEntries, enqueue, resolveEntry } from '../../src/outbox/queue.ts';
@@ -92,7 +92,9 @@ describe('A customer who enters a reference', () => {
     const api = fakeApi({ ...found, listDeliveryRequests });
     await enter(REFERENCE.toLowerCase());
     expect(await screen.findByRole('region', { name: 'Tracking Results' })).toBeVisible();
-    expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]);
+    await waitFor(() =>
+      expect(api.callsOf('trackOrder')).toMatchObject([{ path: `orders/${GUID}/tracking` }]),
+    );
   });
 
   test('reads that their own delivery has no tracking number yet (TRK-09)', async () => {
