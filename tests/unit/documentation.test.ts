@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { RIGHTS } from '../../server/payments/check-account.ts';
@@ -55,8 +55,11 @@ describe.each(DOCUMENTS)('%s', (document) => {
     expect(linksOf(text).filter((link) => !isResolved(document, link))).toEqual([]);
   });
 
-  test('names only paths of the repository that exist', () => {
+  test('names only paths and TypeScript files of the repository that exist', () => {
     const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+    const fileNames = new Set(listed.map((path) => basename(path)));
+    const files = codeSpansOf(text).filter((span) => /^[\w.-]+\.tsx?$/.test(span));
+    expect(files.filter((file) => !fileNames.has(file))).toEqual([]);
     const topLevel = new Set(listed.map((path) => path.split('/')[0]));
     const paths = codeSpansOf(text).filter(
       (span) => /^[\w.@-]+(\/[\w.@$-]+)+\/?$/.test(span) && topLevel.has(span.split('/')[0]),
