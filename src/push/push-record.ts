@@ -33,6 +33,13 @@ async function unsubscribe(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
+/** Closes what the browser still shows: it names deliveries of the account, and the icon shows its number. (SES-04) */
+export async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notification of (await registration?.getNotifications?.()) ?? []) notification.close();
+  await navigator.clearAppBadge?.();
+}
+
 function warn(error: unknown): void {
   console.warn('Notifications could not be ended', error);
 }

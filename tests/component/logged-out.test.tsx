@@ -144,6 +144,26 @@ describe('After a log-out', () => {
     expect(deletedCaches).toEqual(['private-responses']);
   });
 
+  test.each([
+    ['a log-out', () => logOutThisDevice({ retainUnsent: false })],
+    ['the end of the session', expireSession],
+  ])('%s closes the notifications that name its deliveries (SES-04)', async (_, end) => {
+    await createAccountData();
+    const close = vi.fn();
+    const getRegistration = async () => ({ getNotifications: async () => [{ close }, { close }] });
+    const clearAppBadge = vi.fn(async () => undefined);
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, {
+        serviceWorker: { value: { getRegistration } },
+        clearAppBadge: { value: clearAppBadge },
+      }),
+    );
+    await end();
+    expect(close).toHaveBeenCalledTimes(2);
+    expect(clearAppBadge).toHaveBeenCalledOnce();
+  });
+
   test('a device that is too full to store anything loses the data all the same (SES-04)', async () => {
     await createAccountData();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);

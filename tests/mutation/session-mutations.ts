@@ -70,6 +70,13 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
   },
   {
     rule: 'SES-04',
+    name: 'a log-out leaves the notifications that are shown',
+    file: SESSION,
+    change: { symbol: 'endSessionOfWorker', kind: 'removeCall', callee: 'orWarn' },
+    tests: LOGGED_OUT,
+  },
+  {
+    rule: 'SES-04',
     name: 'a log-out leaves the deliveries',
     file: RESET,
     change: { symbol: 'resetSessionStores', kind: 'removeElement', element: 'useDelivery' },

@@ -5,7 +5,7 @@ import { orWarn } from '../../device/or-warn.ts';
 import { saveQueuedLogOut, saveSessionCopy } from '../../device/worker-copies.ts';
 import { broadcast, openBroadcastChannel } from '../../outbox/channel.ts';
 import { deleteEntries, purgeSentEntries } from '../../outbox/queue.ts';
-import { endPushSubscription } from '../../push/push-record.ts';
+import { closeNotifications, endPushSubscription } from '../../push/push-record.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { removeDraftsOfLogin } from '../../stores/drafts.ts';
 import { forgetFormDrafts, restoreFormDrafts, retainFormDrafts } from '../../stores/form-drafts.ts';
@@ -194,10 +194,11 @@ async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
   ]);
 }
 
-/** In this order, so that the worker caches nothing after the deletion. */
+/** In this order, so that the worker caches and shows nothing of the account after the deletion. */
 async function endSessionOfWorker(): Promise<void> {
   await saveSessionForWorker();
   await deletePrivateCaches();
+  await orWarn('Notifications could not be closed', closeNotifications);
 }
 
 async function saveSessionForWorker(): Promise<void> {
