@@ -17,20 +17,10 @@ const FILE_MODE = 0o600;
 /** Permissions that others than the owner have. */
 const OTHERS = 0o077;
 
-class DirectoryReadableByOthersError extends OperatorError {
-  constructor(directory: string, cause: unknown) {
-    super(
-      `${directory} holds personal data and keys, and its permissions cannot be limited to this user. Give this server a DATA_DIR that it owns, on a file system with permissions.`,
-      { cause },
-    );
-    this.name = 'DirectoryReadableByOthersError';
-  }
-}
-
 /**
  * Makes a directory, and everything in it, readable and writable by this user only, and does the same for every
  * file that this process creates from now on, whatever umask it was started with.
- * @throws DirectoryReadableByOthersError if the file system or its owner does not allow that
+ * @throws OperatorError if the file system or its owner does not allow that
  */
 export function makePrivateDirectory(directory: string): void {
   createDirectory(directory);
@@ -68,14 +58,18 @@ function protect(path: string, mode: number): void {
   const before = statSync(path, { throwIfNoEntry: false });
   // Another server on this directory may have removed a temporary file meanwhile.
   if (before === undefined || (before.mode & 0o777) === mode) return;
+  let cause: unknown;
   try {
     chmodSync(path, mode);
+    const after = statSync(path, { throwIfNoEntry: false });
+    if (after === undefined || (after.mode & OTHERS) === 0) return;
   } catch (error) {
-    throw new DirectoryReadableByOthersError(path, error);
+    cause = error;
   }
-  const after = statSync(path, { throwIfNoEntry: false });
-  if (after !== undefined && (after.mode & OTHERS) !== 0)
-    throw new DirectoryReadableByOthersError(path, undefined);
+  throw new OperatorError(
+    `${path} holds personal data and keys, and its permissions cannot be limited to this user. Give this server a DATA_DIR that it owns, on a file system with permissions.`,
+    { cause },
+  );
 }
 
 /**

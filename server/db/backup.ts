@@ -20,14 +20,6 @@ const FORMAT = 'send-backup 1';
 const ROWS_PER_READ = 500;
 const MIGRATIONS_TABLE = 'schema_migrations';
 
-/** The file is not a backup, is not complete, or does not fit the database. */
-export class BackupError extends OperatorError {
-  constructor(message: string) {
-    super(message);
-    this.name = 'BackupError';
-  }
-}
-
 const Names = v.object({ name: v.string() });
 const Line = v.object({ line: v.string() });
 const Sequence = v.object({ name: v.string(), value: v.string() });
@@ -77,7 +69,7 @@ async function writeRows(tx: Db, table: string, write: (line: string) => Promise
 /**
  * Restores a backup into an empty database, all of it or nothing, and applies the migrations that are newer than
  * the backup; returns the number of rows.
- * @throws BackupError
+ * @throws OperatorError if the file is not a backup, is not complete, or does not fit the database
  */
 export async function restoreBackup(
   db: Db,
@@ -86,7 +78,7 @@ export async function restoreBackup(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     if ((await listTables(tx)).length > 0) {
-      throw new BackupError(
+      throw new OperatorError(
         'The database is not empty. Restore into a new one, so that nothing is overwritten.',
       );
     }
@@ -103,7 +95,7 @@ export async function restoreBackup(
       rows = [];
     };
     for await (const line of lines) {
-      if (isFirst && line !== `#${FORMAT}`) throw new BackupError('The file is not a backup of Send.');
+      if (isFirst && line !== `#${FORMAT}`) throw new OperatorError('The file is not a backup of Send.');
       isFirst = false;
       if (!line.startsWith('#')) {
         rows.push(line);
@@ -121,7 +113,7 @@ export async function restoreBackup(
       if (directive === 'end') isComplete = Number(name) === count;
     }
     if (!isComplete)
-      throw new BackupError('The backup is not complete: its end is missing. Nothing was restored.');
+      throw new OperatorError('The backup is not complete: its end is missing. Nothing was restored.');
     await migrate(tx, options);
     return count;
   });
@@ -136,7 +128,7 @@ async function createTables(
   const known = new Set(migrationFiles(options.directory));
   const unknown = [...migrations].filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new BackupError(
+    throw new OperatorError(
       `The backup was made by a newer version, which has ${unknown.join(', ')}. Restore it with that version.`,
     );
   }
@@ -152,7 +144,7 @@ async function insertRows(tx: Db, table: string, rows: readonly string[]): Promi
     if (isDatabaseUnavailable(error)) throw error;
     const cause = rootCause(error);
     const reason = cause instanceof Error ? reasonOf(cause) : String(cause);
-    throw new BackupError(`A row of ${table} does not fit the database (${reason}). Nothing was restored.`);
+    throw new OperatorError(`A row of ${table} does not fit the database (${reason}). Nothing was restored.`);
   }
 }
 

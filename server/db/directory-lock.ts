@@ -15,19 +15,10 @@ const MAX_SOCKET_PATH_BYTES = 100;
 const LockHolder = v.object({ pid: v.number(), started: v.string(), host: v.string(), nonce: v.string() });
 type LockHolder = v.InferOutput<typeof LockHolder>;
 
-export class DirectoryLockedError extends OperatorError {
-  constructor(directory: string, holder: LockHolder) {
-    super(
-      `${directory} is in use by process ${holder.pid} on ${holder.host}. Two servers on one data directory would destroy each other's data: stop the other one, or give this one its own DATA_DIR.`,
-    );
-    this.name = 'DirectoryLockedError';
-  }
-}
-
 /**
  * Locks a data directory for this process, and returns a function that releases it. The embedded database has no lock
  * of its own. A lock whose holder has died is replaced.
- * @throws DirectoryLockedError while another living process holds it
+ * @throws OperatorError while another living process holds it
  */
 export async function lockDirectory(directory: string): Promise<() => void> {
   const path = join(directory, 'lock.json');
@@ -42,7 +33,11 @@ export async function lockDirectory(directory: string): Promise<() => void> {
     while (!createPrivateFile(path, JSON.stringify(self))) {
       const holder = readLock(path);
       if (holder === undefined) continue;
-      if (await isHolderAlive(holder, path)) throw new DirectoryLockedError(directory, holder);
+      if (await isHolderAlive(holder, path)) {
+        throw new OperatorError(
+          `${directory} is in use by process ${holder.pid} on ${holder.host}. Two servers on one data directory would destroy each other's data: stop the other one, or give this one its own DATA_DIR.`,
+        );
+      }
       removeStaleLock(path, holder);
     }
   } catch (error) {

@@ -30,14 +30,6 @@ export type MigrateOptions = {
   onWait?: (reason: string) => void;
 };
 
-/** The database lacks migrations, and this process may not run them. */
-class MigrationsPending extends OperatorError {
-  constructor(names: string[]) {
-    super(`The database lacks these migrations: ${names.join(', ')}. Run "npm run migrate" first.`);
-    this.name = 'MigrationsPending';
-  }
-}
-
 /**
  * Runs every file of migrations/ that has not run yet, in the order of their names, each in one transaction, and returns
  * their names. A file whose number is lower than that of an applied one runs too. Applied migrations that this version
@@ -157,12 +149,15 @@ async function retryLocks({ name }: Migration, { onWait }: MigrateOptions, apply
   }
 }
 
-/** @throws MigrationsPending unless every migration of this version has run */
+/** @throws OperatorError unless every migration of this version has run */
 export async function requireMigrations(db: Db): Promise<void> {
   const result = await db.execute(sql`select to_regclass('schema_migrations') is not null as exists`);
   const [table] = parseRows(result, v.object({ exists: v.boolean() }));
   const pending = table?.exists ? await missingFrom(db, DIRECTORY) : migrationFiles();
-  if (pending.length > 0) throw new MigrationsPending(pending);
+  if (pending.length === 0) return;
+  throw new OperatorError(
+    `The database lacks these migrations: ${pending.join(', ')}. Run "npm run migrate" first.`,
+  );
 }
 
 async function tryLock(tx: Db): Promise<boolean> {

@@ -56,7 +56,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     : openPostgres(options.databaseUrl, options);
 }
 
-/** @throws DirectoryLockedError if another process uses the directory, DirectoryReadableByOthersError if other users can read it */
+/** @throws OperatorError if another process uses the directory, or other users can read it */
 async function openEmbedded({ dataDir, preparedDir }: OpenDatabaseOptions): Promise<OpenDatabase> {
   setFlagsFromString(OPTIMIZE_LATER);
   makePrivateDirectory(dataDir);

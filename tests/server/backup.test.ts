@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test } from 'vitest';
-import { BackupError, restoreBackup, writeBackup } from '../../server/db/backup.ts';
+import { restoreBackup, writeBackup } from '../../server/db/backup.ts';
 import { type Db, parseRows } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
@@ -119,7 +119,7 @@ describe('A backup', () => {
     const target = await openNew(openEmptyPostgres);
     const lastRow = lines.findLastIndex((line) => !line.startsWith('#'));
     for (const damaged of [lines.slice(0, -1), lines.toSpliced(lastRow, 1), lines.slice(1), [], ['hello']]) {
-      await expect(restoreBackup(target, each(damaged))).rejects.toThrow(BackupError);
+      await expect(restoreBackup(target, each(damaged))).rejects.toThrow(/not complete|not a backup/);
     }
     expect(await restoreBackup(target, each(lines))).toBeGreaterThan(0);
   });

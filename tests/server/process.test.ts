@@ -17,7 +17,7 @@ import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadSecrets } from '../../server/config/secret.ts';
-import { DirectoryLockedError, lockDirectory } from '../../server/db/directory-lock.ts';
+import { lockDirectory } from '../../server/db/directory-lock.ts';
 import { parcel } from '../support/api-harness.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -227,7 +227,7 @@ describe('A data directory', () => {
 
   test('belongs to one process until that process releases it', async () => {
     const unlock = await lockDirectory(dataDir);
-    await expect(lockDirectory(dataDir)).rejects.toThrow(DirectoryLockedError);
+    await expect(lockDirectory(dataDir)).rejects.toThrow('is in use by process');
     unlock();
     await lockAndUnlock();
     expect(readdirSync(dataDir)).toEqual([]);
@@ -237,7 +237,7 @@ describe('A data directory', () => {
     const unlock = await lockDirectory(dataDir);
     const lock = JSON.parse(readFileSync(join(dataDir, 'lock.json'), 'utf8'));
     leave({ ...lock, pid: foreign.pid });
-    await expect(lockDirectory(dataDir)).rejects.toThrow(DirectoryLockedError);
+    await expect(lockDirectory(dataDir)).rejects.toThrow('is in use by process');
     unlock();
     await lockAndUnlock();
   });
