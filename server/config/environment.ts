@@ -132,61 +132,39 @@ function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
 
 const SET_OR_ALLOW = 'Set it, or set SANDBOX=1 for a demonstration.';
 
+/** What must not be set together, one sentence each. */
 function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] {
-  const { stripe, databaseUrl, databaseDirectUrl, replicaUrl } = settings;
-  const faults: string[] = [];
-  if (databaseUrl === undefined && (databaseDirectUrl ?? replicaUrl) !== undefined) {
-    faults.push('DATABASE_URL is not set, but DATABASE_DIRECT_URL or DATABASE_REPLICA_URL is.');
-  }
-  if (settings.isSecure && !settings.hasRateLimits) {
-    faults.push('RATE_LIMITS=off is for load tests only: not with an https PUBLIC_URL.');
-  }
-  if (settings.push.allowsLocal && !settings.isLoopback) {
-    faults.push(
-      'PUSH_LOCAL=1 is for development: only with a PUBLIC_URL and a HOST that are loopback addresses.',
-    );
-  }
-  if (settings.isDemonstration && !isSandboxAllowed) {
-    if (stripe.secretKey === undefined) {
-      faults.push(`STRIPE_SECRET_KEY is not set: anyone could pay with a test card. ${SET_OR_ALLOW}`);
-    }
-    if (settings.smtpUrl === undefined) {
-      faults.push(`SMTP_URL is not set: all emails would go to a page of the sandbox. ${SET_OR_ALLOW}`);
-    }
-    if (settings.isDemo) {
-      faults.push('DEMO=1 creates an account with a published password. Set DEMO=0, or SANDBOX=1.');
-    }
-    faults.push(
-      'PUBLIC_URL and HOST are not both loopback addresses, and only SANDBOX=1 allows other machines to use the sandbox.',
-    );
-  }
-  if (stripe.secretKey !== undefined && stripe.publishableKey === undefined) {
-    faults.push('STRIPE_PUBLISHABLE_KEY is not set, but STRIPE_SECRET_KEY is: cards could not be saved.');
-  }
-  if (stripe.secretKey !== undefined && stripe.webhookSecret === undefined) {
-    faults.push(
-      'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is: payments would be seen late. Set the signing secret of the webhook endpoint.',
-    );
-  }
-  if (
-    stripe.secretKey !== undefined &&
-    stripe.publishableKey !== undefined &&
-    isLiveKey(stripe.secretKey) !== isLiveKey(stripe.publishableKey)
-  ) {
-    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.');
-  }
-  if (stripe.secretKey !== undefined && isLiveKey(stripe.secretKey) && !settings.isSecure) {
-    faults.push(
-      'STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https: customers would pay over http.',
-    );
-  }
-  if (
-    stripe.secretKey === undefined &&
-    (stripe.publishableKey ?? stripe.webhookSecret ?? stripe.formerSecretKey) !== undefined
-  ) {
-    faults.push('STRIPE_SECRET_KEY is not set, but another STRIPE_ variable is.');
-  }
-  return faults;
+  const { databaseUrl, databaseDirectUrl, replicaUrl, isSecure, smtpUrl } = settings;
+  const { secretKey, publishableKey, webhookSecret, formerSecretKey } = settings.stripe;
+  const hasKey = secretKey !== undefined;
+  const isOpenSandbox = settings.isDemonstration && !isSandboxAllowed;
+  const conflicts = {
+    'DATABASE_URL is not set, but DATABASE_DIRECT_URL or DATABASE_REPLICA_URL is.':
+      databaseUrl === undefined && (databaseDirectUrl ?? replicaUrl) !== undefined,
+    'RATE_LIMITS=off is for load tests only: not with an https PUBLIC_URL.':
+      isSecure && !settings.hasRateLimits,
+    'PUSH_LOCAL=1 is for development: only with a PUBLIC_URL and a HOST that are loopback addresses.':
+      settings.push.allowsLocal && !settings.isLoopback,
+    [`STRIPE_SECRET_KEY is not set: anyone could pay with a test card. ${SET_OR_ALLOW}`]:
+      isOpenSandbox && !hasKey,
+    [`SMTP_URL is not set: all emails would go to a page of the sandbox. ${SET_OR_ALLOW}`]:
+      isOpenSandbox && smtpUrl === undefined,
+    'DEMO=1 creates an account with a published password. Set DEMO=0, or SANDBOX=1.':
+      isOpenSandbox && settings.isDemo,
+    'PUBLIC_URL and HOST are not both loopback addresses, and only SANDBOX=1 allows other machines to use the sandbox.':
+      isOpenSandbox,
+    'STRIPE_PUBLISHABLE_KEY is not set, but STRIPE_SECRET_KEY is: cards could not be saved.':
+      hasKey && publishableKey === undefined,
+    'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is: payments would be seen late. Set the signing secret of the webhook endpoint.':
+      hasKey && webhookSecret === undefined,
+    'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.':
+      hasKey && publishableKey !== undefined && isLiveKey(secretKey) !== isLiveKey(publishableKey),
+    'STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https: customers would pay over http.':
+      hasKey && isLiveKey(secretKey) && !isSecure,
+    'STRIPE_SECRET_KEY is not set, but another STRIPE_ variable is.':
+      !hasKey && (publishableKey ?? webhookSecret ?? formerSecretKey) !== undefined,
+  };
+  return Object.entries(conflicts).flatMap(([sentence, isPresent]) => (isPresent ? [sentence] : []));
 }
 
 function isLiveKey(key: string): boolean {
