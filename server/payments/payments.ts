@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { SavedCardPayment } from '../../src/contract/payment.ts';
 import type { Db } from '../db/database.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { withinTime } from '../http/within-time.ts';
@@ -33,7 +32,7 @@ import type { PaymentDependencies } from './payment-dependencies.ts';
 import { notResponding, toLogFields, translateProviderError } from './provider.ts';
 import { reconcile } from './reconcile.ts';
 import { sendRefundsJob } from './refunds.ts';
-import { chargeSavedCard, type SavedCardInput } from './saved-card-payment.ts';
+import { chargeSavedCard } from './saved-card-payment.ts';
 import { createTaxRates } from './tax-rate.ts';
 import { handleWebhook, replayFailedEvent } from './webhook.ts';
 
@@ -53,17 +52,14 @@ export function createStripePayments(base: PaymentDependencies) {
     <A extends unknown[], T>(work: Work<A, T>) =>
     (...input: A) =>
       work(dependencies, ...input);
+  const throwLate = () => {
+    throw notResponding();
+  };
   /** For a customer who has pressed a button. */
   const whilePressed =
-    <A extends unknown[], T>(work: Work<A, T>) =>
+    <A extends unknown[], T>(work: Work<A, T>, onLate: () => NoInfer<T> = throwLate) =>
     (...input: A) =>
-      answerInTime(
-        dependencies,
-        () => work(dependencies, ...input),
-        () => {
-          throw notResponding();
-        },
-      );
+      answerInTime(dependencies, () => work(dependencies, ...input), onLate);
   const jobs: JobHandlers = {
     ...closeSessionJob.handle(({ paymentId }) =>
       changePayment(dependencies, paymentId, closeCheckoutSession),
@@ -77,12 +73,7 @@ export function createStripePayments(base: PaymentDependencies) {
     expireSessions: bind(expireSessions),
     deleteCustomer: bind(enqueueCustomerDeletion),
     listMethods: whilePressed(listPaymentMethods),
-    chargeSavedCard: (input: SavedCardInput) =>
-      answerInTime<SavedCardPayment>(
-        dependencies,
-        () => chargeSavedCard(dependencies, input),
-        () => ({ status: 'checking' }),
-      ),
+    chargeSavedCard: whilePressed(chargeSavedCard, () => ({ status: 'checking' as const })),
     createSetupIntent: whilePressed(createSetupIntent),
     addMethod: whilePressed(addPaymentMethod),
     setDefaultMethod: whilePressed(setDefaultPaymentMethod),
