@@ -31,27 +31,17 @@ export type WantedRefund = {
 
 /**
  * Records a due refund in the transaction that makes it due. `sendDueRefunds` sends it, and the reconciler checks it
- * until it has arrived. Returns undefined if `requestKey` was used before.
+ * until it has arrived. If `requestKey` was used before, it does nothing.
  */
 export async function requestRefund(
   tx: Db,
   paymentId: number,
-  { reason, amountCents, requestedCents, requestKey }: WantedRefund,
+  refund: WantedRefund,
   now: Date,
-): Promise<RefundRow | undefined> {
-  const row = await insertRefund(tx, {
-    paymentId,
-    reason,
-    amountCents: amountCents ?? null,
-    requestedCents: requestedCents ?? null,
-    requestKey: requestKey ?? null,
-    state: 'due',
-    nextAttempt: now,
-    created: now,
-    lastModified: now,
-  });
+): Promise<void> {
+  const times = { nextAttempt: now, created: now, lastModified: now };
+  await insertRefund(tx, { ...refund, ...times, paymentId, state: 'due' });
   await summarizeRefunds(tx, paymentId);
-  return row;
 }
 
 export const sendRefundsJob = jobKind('payments.send-refunds', v.object({ paymentId: v.number() }));
