@@ -75,18 +75,12 @@ export async function failJob(db: Db, job: Job, error: string): Promise<void> {
 
 /** Failed jobs, oldest first, starting after the job `after`. Operators must not see their payload. */
 export async function listFailedJobs(db: Db, after: number, limit: number): Promise<FailedJob[]> {
+  const { id, kind, created, attempts, lastError, failedAt } = jobs;
   return db
-    .select({
-      id: jobs.id,
-      kind: jobs.kind,
-      created: jobs.created,
-      attempts: jobs.attempts,
-      lastError: jobs.lastError,
-      failedAt: jobs.failedAt,
-    })
+    .select({ id, kind, created, attempts, lastError, failedAt })
     .from(jobs)
-    .where(and(isNotNull(jobs.failedAt), sql`${jobs.id} > ${after}`))
-    .orderBy(asc(jobs.id))
+    .where(and(isNotNull(failedAt), sql`${id} > ${after}`))
+    .orderBy(asc(id))
     .limit(limit);
 }
 

@@ -27,26 +27,20 @@ export async function reserveCustomer(db: Db, owner: CustomerOwner, creationKey:
 
 /** Undefined if the account has been deleted. A customer whose account is unknown is used until the provider refuses it. */
 export async function findCustomer(db: Db, owner: CustomerOwner) {
-  const { account } = owner;
+  const { account, creationKey, customerId } = paymentCustomers;
+  const { name, email, phoneNumber } = users;
   const [row] = await db
-    .select({
-      account: paymentCustomers.account,
-      creationKey: paymentCustomers.creationKey,
-      customerId: paymentCustomers.customerId,
-      name: users.name,
-      email: users.email,
-      phoneNumber: users.phoneNumber,
-    })
+    .select({ account, creationKey, customerId, name, email, phoneNumber })
     .from(paymentCustomers)
     .innerJoin(users, eq(users.id, paymentCustomers.userId))
     .where(
       and(
         ofProvider(owner),
         isNull(users.deleted),
-        account === '' ? undefined : inArray(paymentCustomers.account, [account, '']),
+        owner.account === '' ? undefined : inArray(account, [owner.account, '']),
       ),
     )
-    .orderBy(desc(paymentCustomers.account))
+    .orderBy(desc(account))
     .limit(1);
   return row;
 }

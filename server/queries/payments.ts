@@ -232,8 +232,7 @@ export async function countOpenDisputes(db: Db) {
 }
 
 export async function hasSeenEvent(db: Db, id: string): Promise<boolean> {
-  const [row] = await db.select({ id: paymentEvents.id }).from(paymentEvents).where(eq(paymentEvents.id, id));
-  return row !== undefined;
+  return (await db.$count(paymentEvents, eq(paymentEvents.id, id))) > 0;
 }
 
 export async function insertPaymentEvent(db: Db, event: typeof paymentEvents.$inferInsert): Promise<void> {

@@ -57,11 +57,8 @@ export async function deleteSessions(db: Db, userId: number, exceptId = ''): Pro
 /** Whether this device has logged in to the account before. */
 export async function isKnownDevice(db: Db, userId: number, deviceHash: string | undefined) {
   if (deviceHash === undefined) return false;
-  const rows = await db
-    .select({ userId: devices.userId })
-    .from(devices)
-    .where(and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash)));
-  return rows.length > 0;
+  const isDevice = and(eq(devices.userId, userId), eq(devices.deviceHash, deviceHash));
+  return (await db.$count(devices, isDevice)) > 0;
 }
 
 export async function saveDevice(db: Db, userId: number, deviceHash: string, now: Date): Promise<void> {
