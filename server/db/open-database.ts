@@ -56,6 +56,15 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     : openPostgres(options.databaseUrl, options);
 }
 
+/** Opens a database for one piece of work, and closes it afterwards. */
+export async function withDatabase<T>(
+  options: OpenDatabaseOptions,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(options);
+  return work(database.db).finally(() => database.close());
+}
+
 /** @throws OperatorError if another process uses the directory, or other users can read it */
 async function openEmbedded({ dataDir, preparedDir }: OpenDatabaseOptions): Promise<OpenDatabase> {
   setFlagsFromString(OPTIMIZE_LATER);

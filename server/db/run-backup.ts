@@ -3,7 +3,7 @@ import { readDatabaseEnvironment } from '../config/environment.ts';
 import { OperatorError } from '../config/operator-error.ts';
 import { createBackupFile, writeBackup } from './backup.ts';
 import { runDatabaseTool } from './database-tool.ts';
-import { openDatabase } from './open-database.ts';
+import { withDatabase } from './open-database.ts';
 
 const USAGE = `npm run backup -- FILE
 
@@ -16,12 +16,9 @@ await runDatabaseTool(USAGE, async (path) => {
     throw new OperatorError(`DATA_DIR does not exist: ${dataDir}`);
   }
   const file = await createBackupFile(path);
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 1, statementTimeoutMs: 0 });
-  try {
-    const rows = await writeBackup(database.db, file.write);
+  return withDatabase({ databaseUrl, dataDir, poolSize: 1, statementTimeoutMs: 0 }, async (db) => {
+    const rows = await writeBackup(db, file.write);
     await file.finish();
     return `${rows} rows were written to ${path}.`;
-  } finally {
-    await database.close();
-  }
+  });
 });

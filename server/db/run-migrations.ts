@@ -2,7 +2,7 @@ import { readDatabaseEnvironment } from '../config/environment.ts';
 import { OperatorError } from '../config/operator-error.ts';
 import { failureMessage } from './database-errors.ts';
 import { migrate, migratePostgres } from './migrate.ts';
-import { openDatabase } from './open-database.ts';
+import { withDatabase } from './open-database.ts';
 
 /** `npm run migrate`: brings the tables up to date without starting a server. */
 try {
@@ -20,10 +20,5 @@ async function runMigrations(): Promise<string[]> {
   if (databaseUrl !== undefined) {
     return migratePostgres(databaseUrl, { onWait: (reason) => console.info(reason) });
   }
-  const database = await openDatabase({ databaseUrl, dataDir });
-  try {
-    return await migrate(database.db);
-  } finally {
-    await database.close();
-  }
+  return withDatabase({ databaseUrl, dataDir }, migrate);
 }

@@ -2,7 +2,7 @@ import { readDatabaseEnvironment } from '../config/environment.ts';
 import { readBackupFile, restoreBackup } from './backup.ts';
 import type { Db } from './database.ts';
 import { runDatabaseTool } from './database-tool.ts';
-import { createEmbedded, openDatabase } from './open-database.ts';
+import { createEmbedded, withDatabase } from './open-database.ts';
 
 const USAGE = `npm run restore -- FILE
 
@@ -12,11 +12,9 @@ from the standard input. The backup may come from the other kind of database.`;
 await runDatabaseTool(USAGE, async (path) => {
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
   const restore = (db: Db) => restoreBackup(db, readBackupFile(path));
-  if (databaseUrl === undefined) return report(await createEmbedded(dataDir, restore));
-  const database = await openDatabase({ databaseUrl, dataDir, poolSize: 1, statementTimeoutMs: 0 });
-  return report(await restore(database.db).finally(() => database.close()));
-
-  function report(rows: number): string {
-    return `${rows} rows were restored from ${path}.`;
-  }
+  const options = { databaseUrl, dataDir, poolSize: 1, statementTimeoutMs: 0 };
+  const rows = await (databaseUrl === undefined
+    ? createEmbedded(dataDir, restore)
+    : withDatabase(options, restore));
+  return `${rows} rows were restored from ${path}.`;
 });

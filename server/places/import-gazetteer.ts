@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readDatabaseEnvironment } from '../config/environment.ts';
 import { failureMessage } from '../db/database-errors.ts';
 import { migrate, migratePostgres } from '../db/migrate.ts';
-import { openDatabase } from '../db/open-database.ts';
+import { withDatabase } from '../db/open-database.ts';
 import { replaceImportedPlaces } from '../queries/gazetteer.ts';
 import { parsePlacesCsv } from './parse-places-csv.ts';
 
@@ -29,13 +29,10 @@ async function importGazetteer(file: string | undefined): Promise<number> {
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
   // Servers may be using the database, and another process may be migrating it.
   if (databaseUrl !== undefined) await migratePostgres(databaseUrl, { onWait: console.info });
-  const database = await openDatabase({ databaseUrl, dataDir, statementTimeoutMs: 0 });
-  try {
-    if (databaseUrl === undefined) await migrate(database.db);
-    await replaceImportedPlaces(database.db, places, new Date());
-  } finally {
-    await database.close();
-  }
+  await withDatabase({ databaseUrl, dataDir, statementTimeoutMs: 0 }, async (db) => {
+    if (databaseUrl === undefined) await migrate(db);
+    await replaceImportedPlaces(db, places, new Date());
+  });
   console.info(`${places.length} places imported.`);
   return 0;
 }
