@@ -20,6 +20,16 @@ export function serializeGazetteerRow(place: GazetteerPlace): string {
   return FIELDS.map((field) => String(values.get(field)).replaceAll(SEPARATOR, ' ')).join(SEPARATOR);
 }
 
+/** A coordinate that a user or an operator gives as text. */
+export const degrees = (limit: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[+-]?\d{1,3}(\.\d+)?$/, 'must be decimal degrees, like 53.3498'),
+    v.transform(Number),
+    v.minValue(-limit, `must be at least -${limit}`),
+    v.maxValue(limit, `must be at most ${limit}`),
+  );
+
 export function parseGazetteerRow(row: string): GazetteerPlace {
   const values = row.split(SEPARATOR);
   return v.parse(Row, Object.fromEntries(FIELDS.map((field, at) => [field, values[at]])));

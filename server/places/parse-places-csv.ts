@@ -5,15 +5,8 @@ import { coordinatesOf } from '../../src/contract/coordinates.ts';
 import { text } from '../../src/contract/text.ts';
 import { OperatorError } from '../config/operator-error.ts';
 import type { GazetteerPlace } from '../queries/gazetteer.ts';
+import { degrees } from './gazetteer-row.ts';
 
-const degrees = (limit: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^[+-]?\d{1,3}(\.\d+)?$/, 'must be decimal degrees, like 53.3498'),
-    v.transform(Number),
-    v.minValue(-limit, `must be at least -${limit}`),
-    v.maxValue(limit, `must be at most ${limit}`),
-  );
 const Optional = v.entriesFromList(
   ['name', 'other_name', 'street', 'suburb', 'city', 'county', 'state', 'postcode'],
   v.optional(text(TEXT_MAX_LENGTH), ''),

@@ -4,6 +4,7 @@ import { PLACE_QUERY_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { flag } from '../config/variables.ts';
 import type { Places } from '../dependencies.ts';
 import { validate } from '../http/read-request.ts';
+import { degrees } from './gazetteer-row.ts';
 import { loadPlaceIndex } from './local-gazetteer.ts';
 import { matchPlace } from './match-place.ts';
 import { findNearestPlace } from './nearest-place.ts';
@@ -21,14 +22,6 @@ import { parseReverseResponse, parseSearchResponse } from './upstream/parse-resp
 const MAX_LIMIT = 40;
 
 const Flag = flag('must be 0 or 1');
-const degrees = (limit: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^[+-]?\d{1,3}(\.\d{1,20})?$/, 'must be decimal degrees'),
-    v.transform(Number),
-    v.minValue(-limit, `must be at least -${limit}`),
-    v.maxValue(limit, `must be at most ${limit}`),
-  );
 
 /** An extension to Nominatim: `gazetteer` searches only this server's own places, which allows type-ahead. */
 const source = v.optional(v.picklist(['gazetteer'], 'must be gazetteer'));

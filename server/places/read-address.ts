@@ -2,7 +2,7 @@ import counties from './counties.json';
 import { foldText } from './fold-text.ts';
 import type { PlaceIndex } from './place-index.ts';
 import postalAreas from './postal-areas.json';
-import { MAX_TEXT, parseQueryText } from './query-text.ts';
+import { DISTRICT, MAX_TEXT, parseQueryText } from './query-text.ts';
 
 /** An address in parts, as its sender separated them, without its postal code, country and "Co. …". */
 export type Address = {
@@ -30,7 +30,6 @@ const COUNTY_AREAS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const OUTWARD = /^[a-z]{1,2}\d[a-z\d]?$/;
 const INWARD = /^\d[a-z]{2}$/;
-const ROUTING_KEY = /^(?:d6w|[a-z]\d\d)$/;
 const UNIQUE_IDENTIFIER = /^[a-z\d]{4}$/;
 /** Each part may be searched, so the number limits how long a match takes. */
 const MAX_PARTS = 10;
@@ -78,10 +77,10 @@ function takeCodes(words: readonly string[], address: Address, isLast: boolean):
     if (OUTWARD.test(word) && INWARD.test(next)) {
       addCode(address, areaOfOutwardCode(word));
       at++;
-    } else if (ROUTING_KEY.test(word) && UNIQUE_IDENTIFIER.test(next) && /\d/.test(next)) {
+    } else if (DISTRICT.test(word) && UNIQUE_IDENTIFIER.test(next) && /\d/.test(next)) {
       addCode(address, areaOfRoutingKey(word));
       at++;
-    } else if (ROUTING_KEY.test(word) && next === '' && areaOfRoutingKey(word)) {
+    } else if (DISTRICT.test(word) && next === '' && areaOfRoutingKey(word)) {
       addCode(address, areaOfRoutingKey(word));
     } else if (isLast && at > 0 && next === '' && OUTWARD.test(word) && areaOfOutwardCode(word)) {
       addCode(address, areaOfOutwardCode(word));
