@@ -94,54 +94,54 @@ export async function loadUsableMethod(tx: Context, id: string, customer: string
 
 export type CardField = 'number' | 'expiry' | 'cvc';
 export type CardInput = { number: string; exp_month: number; exp_year: number; cvc: string };
-export type CardError = { field: CardField; code: string; message: string };
+export type CardError = { field: CardField; code: keyof typeof CARD_ERRORS; message: string };
 
-/** Returns all errors of a card before it is charged, in the wording of Stripe. */
+/** The wording of Stripe, except for a card that is no test card. */
+const CARD_ERRORS = {
+  incomplete_number: 'Your card number is incomplete.',
+  invalid_number: 'Your card number is invalid.',
+  test_mode_live_card:
+    'This is a test: it takes only test cards, such as 4242 4242 4242 4242. Nothing was charged.',
+  incomplete_expiry: "Your card's expiration date is incomplete.",
+  invalid_expiry_month: "Your card's expiration date is invalid.",
+  invalid_expiry_year_past: "Your card's expiration year is in the past.",
+  invalid_expiry_year: "Your card's expiration year is invalid.",
+  invalid_expiry_month_past: "Your card's expiration date is in the past.",
+  incomplete_cvc: "Your card's security code is incomplete.",
+  invalid_cvc: "Your card's security code is invalid.",
+};
+type CardErrorCode = CardError['code'] | undefined;
+
+/** Returns all errors of a card before it is charged. */
 export function validateCard(card: CardInput, now: Date): CardError[] {
-  return [validateNumber(card.number), validateExpiry(card, now), validateCvc(card)].filter(
-    (fault) => fault !== undefined,
-  );
+  const codes: [CardField, CardErrorCode][] = [
+    ['number', validateNumber(card.number)],
+    ['expiry', validateExpiry(card, now)],
+    ['cvc', validateCvc(card)],
+  ];
+  return codes.flatMap(([field, code]) => (code ? [{ field, code, message: CARD_ERRORS[code] }] : []));
 }
 
-function validateNumber(number: string): CardError | undefined {
-  const fault = (code: string, message: string): CardError => ({ field: 'number', code, message });
-  if (/^\d{0,12}$/.test(number)) return fault('incomplete_number', 'Your card number is incomplete.');
-  if (!/^\d{13,19}$/.test(number) || !passesLuhn(number)) {
-    return fault('invalid_number', 'Your card number is invalid.');
-  }
+function validateNumber(number: string): CardErrorCode {
+  if (/^\d{0,12}$/.test(number)) return 'incomplete_number';
+  if (!/^\d{13,19}$/.test(number) || !passesLuhn(number)) return 'invalid_number';
   // A number that could belong to a real card is rejected before it is stored anywhere.
-  if (findTestCard(number) === undefined) {
-    const message =
-      'This is a test: it takes only test cards, such as 4242 4242 4242 4242. Nothing was charged.';
-    return fault('test_mode_live_card', message);
-  }
-  return undefined;
+  return findTestCard(number) === undefined ? 'test_mode_live_card' : undefined;
 }
 
-function validateExpiry({ exp_month, exp_year }: CardInput, now: Date): CardError | undefined {
-  const fault = (code: string, rest: string): CardError => ({
-    field: 'expiry',
-    code,
-    message: `Your card's expiration ${rest}.`,
-  });
+function validateExpiry({ exp_month, exp_year }: CardInput, now: Date): CardErrorCode {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1];
-  if (Number.isNaN(exp_month + exp_year)) return fault('incomplete_expiry', 'date is incomplete');
-  if (exp_month < 1 || exp_month > 12) return fault('invalid_expiry_month', 'date is invalid');
-  if (exp_year < year) return fault('invalid_expiry_year_past', 'year is in the past');
-  if (exp_year > year + 50) return fault('invalid_expiry_year', 'year is invalid');
-  const isPast = exp_year === year && exp_month < month;
-  return isPast ? fault('invalid_expiry_month_past', 'date is in the past') : undefined;
+  if (Number.isNaN(exp_month + exp_year)) return 'incomplete_expiry';
+  if (exp_month < 1 || exp_month > 12) return 'invalid_expiry_month';
+  if (exp_year < year) return 'invalid_expiry_year_past';
+  if (exp_year > year + 50) return 'invalid_expiry_year';
+  return exp_year === year && exp_month < month ? 'invalid_expiry_month_past' : undefined;
 }
 
-function validateCvc({ number, cvc }: CardInput): CardError | undefined {
-  const fault = (code: string, rest: string): CardError => ({
-    field: 'cvc',
-    code,
-    message: `Your card's security code is ${rest}.`,
-  });
-  if (/^\d{0,2}$/.test(cvc)) return fault('incomplete_cvc', 'incomplete');
+function validateCvc({ number, cvc }: CardInput): CardErrorCode {
+  if (/^\d{0,2}$/.test(cvc)) return 'incomplete_cvc';
   const wanted = findTestCard(number)?.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/;
-  return wanted.test(cvc) ? undefined : fault('invalid_cvc', 'invalid');
+  return wanted.test(cvc) ? undefined : 'invalid_cvc';
 }
 
 function passesLuhn(number: string): boolean {
