@@ -20,9 +20,8 @@ const BADGE = 'Test mailbox';
 export function createMailboxPages({ db, operators, isLoopback }: MailboxDependencies): Hono {
   const pages = new Hono();
   serveStylesheet(pages);
-  const access = isLoopback ? loopbackHostOnly : requireOperator(operators);
-  pages.use('/mailbox', access);
-  pages.use('/mailbox/*', access);
+  // The pattern includes /mailbox itself.
+  pages.use('/mailbox/*', isLoopback ? loopbackHostOnly : requireOperator(operators));
   pages.get('/mailbox', async (c) =>
     renderPage(c, { title: 'Mailbox – Send', body: listPage(await listEmails(db, MAX_MAILS)), badge: BADGE }),
   );
