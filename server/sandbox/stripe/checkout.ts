@@ -196,16 +196,14 @@ async function finishSession(
   if (intent.status === 'requires_action') return { kind: 'authenticate', session };
   const customer_details = { name, email, phone, address, tax_exempt: 'none' } as const;
   const complete = await updateObject(tx, session, { status: 'complete', customer_details, url: null });
-  const event = 'checkout.session.completed';
-  if (intent.status === 'succeeded')
-    return { kind: 'paid', session: await settleSession(tx, complete, event) };
-  await recordEvent(tx, event, complete);
-  return { kind: 'paid', session: complete };
+  const current = intent.status === 'succeeded' ? await settleSession(tx, complete) : complete;
+  await recordEvent(tx, 'checkout.session.completed', current);
+  return { kind: 'paid', session: current };
 }
 
-async function settleSession(tx: Context, session: Session, event: string): Promise<Session> {
+async function settleSession(tx: Context, session: Session): Promise<Session> {
   const invoice = session.invoice_creation?.enabled ? await createInvoice(tx, session) : null;
-  return updateObject(tx, session, { payment_status: 'paid', invoice }, event);
+  return updateObject(tx, session, { payment_status: 'paid', invoice });
 }
 
 async function createInvoice(tx: Context, session: Session): Promise<string> {
@@ -237,7 +235,7 @@ export async function finishDelayedPayment(tx: Context, id: string): Promise<voi
   const attempt = await decideDelayedPayment(tx, id);
   const [session] = await findObjects(tx, 'checkout.session', { payment_intent: id });
   if (attempt === undefined || session === undefined) return;
-  if (attempt.error === undefined)
-    await settleSession(tx, session, 'checkout.session.async_payment_succeeded');
-  else await recordEvent(tx, 'checkout.session.async_payment_failed', session);
+  const isPaid = attempt.error === undefined;
+  const current = isPaid ? await settleSession(tx, session) : session;
+  await recordEvent(tx, `checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, current);
 }
