@@ -1,8 +1,9 @@
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { requireFound } from '../http/read-request.ts';
-import { insertAudit, type Operator } from '../queries/audit.ts';
-import { findPayment, lockPayment } from '../queries/payments.ts';
+import { type AuditEvent, insertAudit, type NewAuditRow, type Operator } from '../queries/audit.ts';
+import { findPayment, lockPayment, type PaymentRow } from '../queries/payments.ts';
 import {
   findRefundByKey,
   listRefundsOfPayment,
@@ -37,16 +38,14 @@ export async function requestOperatorRefund(
   dependencies: PaymentDependencies,
   { paymentId, amountCents, key, operator }: OperatorRefund,
 ): Promise<void> {
-  const { db, clock } = dependencies;
-  const found = await findPayment(db, paymentId);
+  const found = await findPayment(dependencies.db, paymentId);
   const isReachable = found === undefined || (await atAccountOf(dependencies, found)) !== undefined;
-  await db.transaction(async (tx) => {
-    const payment = requireFound(await lockPayment(tx, paymentId), 'PAYMENT_NOT_FOUND');
+  await changeAsOperator(dependencies, paymentId, operator, 'refundRequested', async (tx, payment, now) => {
     const earlier = await findRefundByKey(tx, key);
     if (earlier !== undefined) {
       const isSame = earlier.paymentId === paymentId && earlier.requestedCents === (amountCents ?? null);
       if (!isSame) throw new ApiError(422, 'IDEMPOTENCY_KEY_REUSED');
-      return;
+      return undefined;
     }
     if (payment.status !== PAYMENT_STATUS.paid) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
     if (!isReachable) {
@@ -71,7 +70,6 @@ export async function requestOperatorRefund(
       .reduce((sum, { amountCents: cents }) => sum + (cents ?? payment.amountCents), settledCents(wanted));
     const leftCents = payment.amountCents - requestedCents;
     if (leftCents <= 0 || (amountCents ?? 0) > leftCents) throw new ApiError(409, 'REFUND_TOO_LARGE');
-    const now = clock.now();
     const cents = amountCents ?? leftCents;
     await requestRefund(
       tx,
@@ -80,14 +78,7 @@ export async function requestOperatorRefund(
       now,
     );
     await sendRefundsJob.enqueue(tx, { paymentId });
-    await insertAudit(tx, {
-      event: 'refundRequested',
-      time: now,
-      ...operator,
-      subject: `payment ${paymentId}`,
-      before: { requestedCents },
-      after: { requestedCents: requestedCents + cents, cents },
-    });
+    return { before: { requestedCents }, after: { requestedCents: requestedCents + cents, cents } };
   });
 }
 
@@ -99,9 +90,7 @@ export async function settleRefund(
   dependencies: PaymentDependencies,
   { paymentId, refundId, note, operator }: SettledRefund,
 ): Promise<void> {
-  const { db, clock } = dependencies;
-  await db.transaction(async (tx) => {
-    requireFound(await lockPayment(tx, paymentId), 'PAYMENT_NOT_FOUND');
+  await changeAsOperator(dependencies, paymentId, operator, 'refundSettled', async (tx, _payment, now) => {
     const known = await listRefundsOfPayment(tx, paymentId);
     const refund = requireFound(
       known.find(({ id }) => id === refundId),
@@ -109,38 +98,43 @@ export async function settleRefund(
     );
     if (refund.state !== 'failed' && refund.state !== 'rejected')
       throw new ApiError(409, 'REFUND_NOT_FAILED');
-    const now = clock.now();
     await updateRefund(tx, refundId, { state: 'settled', note, lastModified: now });
     await summarizeRefunds(tx, paymentId);
     await announceRefunds(dependencies, tx, paymentId);
-    await insertAudit(tx, {
-      event: 'refundSettled',
-      time: now,
-      ...operator,
-      subject: `payment ${paymentId}`,
-      before: { state: refund.state },
-      after: { state: 'settled', refund: refundId },
-    });
+    return { before: { state: refund.state }, after: { state: 'settled', refund: refundId } };
   });
 }
 
 export async function retryFailedRefunds(
-  { db, clock }: PaymentDependencies,
+  dependencies: PaymentDependencies,
   paymentId: number,
   operator: Operator,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
-    requireFound(await lockPayment(tx, paymentId), 'PAYMENT_NOT_FOUND');
-    const now = clock.now();
+  await changeAsOperator(dependencies, paymentId, operator, 'refundRetried', async (tx, _payment, now) => {
     if (!(await restartFailedRefunds(tx, paymentId, now))) throw new ApiError(409, 'REFUND_NOT_FAILED');
     await sendRefundsJob.enqueue(tx, { paymentId });
-    await insertAudit(tx, {
-      event: 'refundRetried',
-      time: now,
-      ...operator,
-      subject: `payment ${paymentId}`,
-      before: { state: 'failed' },
-      after: { state: 'due' },
-    });
+    return { before: { state: 'failed' }, after: { state: 'due' } };
+  });
+}
+
+/** Changes a locked payment and audits what `change` returns, in one transaction. Undefined is no change. */
+async function changeAsOperator(
+  { db, clock }: PaymentDependencies,
+  id: number,
+  operator: Operator,
+  event: AuditEvent,
+  change: (
+    tx: Db,
+    payment: PaymentRow,
+    now: Date,
+  ) => Promise<Pick<NewAuditRow, 'before' | 'after'> | undefined>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const payment = requireFound(await lockPayment(tx, id), 'PAYMENT_NOT_FOUND');
+    const time = clock.now();
+    const changed = await change(tx, payment, time);
+    if (changed !== undefined) {
+      await insertAudit(tx, { event, time, ...operator, subject: `payment ${id}`, ...changed });
+    }
   });
 }

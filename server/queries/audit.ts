@@ -31,7 +31,7 @@ export type AuditEvent =
  * The actor is `user 7`, `operator nuala`, `server`, or `nobody` if it is unknown. The subject is the object of the action,
  * for example `order 12`. Only client addresses in `source` are personal data; it is absent if the server acts by itself.
  */
-type NewAuditRow = Omit<typeof auditLog.$inferInsert, 'event'> & { event: AuditEvent };
+export type NewAuditRow = Omit<typeof auditLog.$inferInsert, 'event'> & { event: AuditEvent };
 
 /** Who has changed something, and from which address. */
 export type Operator = { actor: string; source: string };
