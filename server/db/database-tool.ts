@@ -2,6 +2,19 @@ import { constants } from 'node:os';
 import { failureMessage } from './database-errors.ts';
 
 /**
+ * Runs a command line tool, which returns the status of its process. If it fails, its message is printed.
+ * @param files names what the tool reads and writes
+ */
+export async function runTool(work: () => Promise<number>, files?: string): Promise<void> {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    console.error(failureMessage(error, files));
+    process.exitCode = 1;
+  }
+}
+
+/**
  * Runs a command line tool that takes one file. Messages go to standard error, because standard output may be the file.
  * A signal ends the process in order, so that incomplete files are removed.
  */
@@ -15,10 +28,8 @@ export async function runDatabaseTool(usage: string, work: (file: string) => Pro
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
   }
-  try {
+  await runTool(async () => {
     console.error(await work(file));
-  } catch (error) {
-    console.error(failureMessage(error));
-    process.exitCode = 1;
-  }
+    return 0;
+  });
 }

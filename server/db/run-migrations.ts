@@ -1,24 +1,18 @@
 import { readDatabaseEnvironment } from '../config/environment.ts';
 import { OperatorError } from '../config/operator-error.ts';
-import { failureMessage } from './database-errors.ts';
+import { runTool } from './database-tool.ts';
 import { migrate, migratePostgres } from './migrate.ts';
 import { withDatabase } from './open-database.ts';
 
 /** `npm run migrate`: brings the tables up to date without starting a server. */
-try {
-  const names = await runMigrations();
-  console.info(names.length === 0 ? 'The database is up to date.' : `Applied ${names.join(', ')}.`);
-} catch (error) {
-  console.error(failureMessage(error, 'DATA_DIR'));
-  process.exitCode = 1;
-}
-
-/** @throws OperatorError for an argument, because the command has none */
-async function runMigrations(): Promise<string[]> {
+async function runMigrations(): Promise<number> {
   if (process.argv.length > 2) throw new OperatorError('npm run migrate takes no arguments.');
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
-  if (databaseUrl !== undefined) {
-    return migratePostgres(databaseUrl, { onWait: (reason) => console.info(reason) });
-  }
-  return withDatabase({ databaseUrl, dataDir }, migrate);
+  const names = await (databaseUrl === undefined
+    ? withDatabase({ databaseUrl, dataDir }, migrate)
+    : migratePostgres(databaseUrl, { onWait: (reason) => console.info(reason) }));
+  console.info(names.length === 0 ? 'The database is up to date.' : `Applied ${names.join(', ')}.`);
+  return 0;
 }
+
+await runTool(runMigrations, 'DATA_DIR');

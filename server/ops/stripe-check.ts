@@ -1,5 +1,5 @@
 import { readEnvironment } from '../config/environment.ts';
-import { failureMessage } from '../db/database-errors.ts';
+import { runTool } from '../db/database-tool.ts';
 import { type AccountCheckStep, checkStripeAccount } from '../payments/check-account.ts';
 import { createStripeProvider } from '../payments/provider.ts';
 
@@ -24,9 +24,4 @@ async function checkAccount(): Promise<number> {
   return isPassed ? 0 : 1;
 }
 
-try {
-  process.exitCode = await checkAccount();
-} catch (error) {
-  console.error(failureMessage(error));
-  process.exitCode = 1;
-}
+await runTool(checkAccount);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readDatabaseEnvironment } from '../config/environment.ts';
-import { failureMessage } from '../db/database-errors.ts';
+import { runTool } from '../db/database-tool.ts';
 import { migrate, migratePostgres } from '../db/migrate.ts';
 import { withDatabase } from '../db/open-database.ts';
 import { replaceImportedPlaces } from '../queries/gazetteer.ts';
@@ -37,9 +37,4 @@ async function importGazetteer(file: string | undefined): Promise<number> {
   return 0;
 }
 
-try {
-  process.exitCode = await importGazetteer(process.argv[2]);
-} catch (error) {
-  console.error(failureMessage(error));
-  process.exitCode = 1;
-}
+await runTool(() => importGazetteer(process.argv[2]));
