@@ -93,6 +93,20 @@ describe.each(WALKTHROUGHS)('The numbered steps of %s', (document) => {
   });
 });
 
+const fileRows = read('CONTRIBUTING.md').matchAll(/^\| (`[\w./-]+`(?:, `[\w./-]+`)*) \| (`.+)$/gm);
+test.each([...fileRows].map(([, folders = '', files = '']) => ({ folders, files })))(
+  'CONTRIBUTING.md names only files that are below $folders',
+  ({ folders, files }) => {
+    const paths = codeSpansOf(folders).flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }),
+    );
+    const present = new Set(paths.map((path) => basename(path)));
+    const named = codeSpansOf(files).filter((name) => /^[\w.-]+\.(tsx?|json)$/.test(name));
+    expect(named).not.toEqual([]);
+    expect(named.filter((name) => !present.has(name))).toEqual([]);
+  },
+);
+
 test('README.md counts the calls from the button to the database, and each is a function of the code (REL-01)', () => {
   const [, total, inApp, client = '', onServer, server = ''] =
     /there are (\d+) calls: (\d+) in the app \(([^)]*)\) and (\d+) on the server \(([^)]*)\)/.exec(
