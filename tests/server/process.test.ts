@@ -125,6 +125,13 @@ describe('The server process', () => {
     // The server has received the request and waits for its body.
     await once(sent, 'continue');
     const ended = server.kill('SIGTERM');
+    // From then on only the wait for this request keeps the server from its end.
+    const isAccepting = () =>
+      fetch(`${url}/healthz`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isAccepting).toBe(false);
     // Not a registration: on a busy machine its hash waits for its turn, which is another matter.
     sent.end(JSON.stringify(GUEST));
     const [response]: IncomingMessage[] = await once(sent, 'response');
