@@ -10,7 +10,14 @@ const USAGE = `npm run backup -- FILE
 Writes all data of the database to a compressed file that only you can read; - writes to the standard output. A server
 on PostgreSQL goes on working meanwhile; a server with the embedded database must be stopped first.`;
 
+const STANDARD_OUTPUT = ['-', '/dev/stdout'];
+
 await runDatabaseTool(USAGE, async (path) => {
+  const { npm_lifecycle_event: script, npm_config_loglevel: level } = process.env;
+  if (STANDARD_OUTPUT.includes(path) && script === 'backup' && level !== 'silent') {
+    // npm has already written the name of the script there, which no one can restore.
+    throw new OperatorError(`npm writes to the standard output too. Run npm run --silent backup -- ${path}`);
+  }
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
   if (databaseUrl === undefined && !existsSync(dataDir)) {
     throw new OperatorError(`DATA_DIR does not exist: ${dataDir}`);

@@ -27,7 +27,7 @@ export async function alertAboutDispute(
     `Evidence must arrive by: ${deadline ?? 'see the dashboard of Stripe'}.`,
     '',
     'Answer the dispute, or accept it, in the dashboard of Stripe.',
-    `Everything that the server knows about this payment: npm run ops -- evidence ${id} > evidence.html`,
+    `Everything that the server knows about this payment: npm run --silent ops -- evidence ${id} > evidence.html`,
   ].join('\n');
   await emailJob.enqueue(tx, { to, subject, text, kind: 'delivery' });
 }

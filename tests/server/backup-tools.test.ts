@@ -23,7 +23,12 @@ import { spawnServer } from '../support/spawned-server.ts';
 /** The demo data of the first published version. The script make-backup.sh beside the file has made it. */
 const PUBLISHED_BACKUP = 'tests/support/backups/0.1.0.gz';
 
-type Environment = { DATABASE_URL?: string; DATA_DIR?: string };
+type Environment = {
+  DATABASE_URL?: string;
+  DATA_DIR?: string;
+  npm_lifecycle_event?: string;
+  npm_config_loglevel?: string;
+};
 
 let folder = '';
 let file = '';
@@ -193,6 +198,15 @@ describe('npm run backup', () => {
     expect(rows.length).toBeGreaterThan(100);
     expect(text.endsWith(`\n#end ${rows.length}\n`)).toBe(true);
     expect(existsSync('/dev/stdout')).toBe(true);
+  });
+
+  test('refuses the standard output if npm has written to it before (REL-32)', async () => {
+    const env = { ...(await newPostgres()), npm_lifecycle_event: 'backup' };
+    run('restore', PUBLISHED_BACKUP, env);
+    expect(run('backup', '-', env)).toEqual(failure('npm run --silent backup -- -'));
+    const { status, stdout } = run('backup', '-', { ...env, npm_config_loglevel: 'silent' });
+    expect(status).toBe(0);
+    expect(gunzipSync(stdout).toString()).toContain('#end');
   });
 
   test('leaves nothing behind when a signal ends it (REL-32)', async () => {

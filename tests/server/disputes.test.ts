@@ -91,7 +91,7 @@ onBothDatabases('disputes', (open) => {
     const emails = api.emails.filter(({ to }) => to === SUPPORT_EMAIL);
     expect(emails).toHaveLength(1);
     expect(emails[0]?.subject).toMatch(/^A customer’s bank disputes the payment of SND-\w{10}$/);
-    for (const part of ['€13.33', due.getUTCFullYear(), `npm run ops -- evidence ${id}`]) {
+    for (const part of ['€13.33', due.getUTCFullYear(), `npm run --silent ops -- evidence ${id}`]) {
       expect(emails[0]?.text).toContain(String(part));
     }
   });

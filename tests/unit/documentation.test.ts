@@ -72,8 +72,13 @@ describe.each(DOCUMENTS)('%s', (document) => {
       v.object({ scripts: v.record(v.string(), v.string()) }),
       JSON.parse(read('package.json')),
     );
-    const named = matchesOf(text, /npm run ([\w:-]+)/g);
+    const named = matchesOf(text, /npm run (?:--silent )?([\w:-]+)/g);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('runs npm with --silent where its own lines would end up in a file or another program', () => {
+    const redirected = matchesOf(text, /(npm run [^`\n]* (?:[>|] |-$|-(?=`)))/gm);
+    expect(redirected.filter((command) => !command.startsWith('npm run --silent '))).toEqual([]);
   });
 });
 
