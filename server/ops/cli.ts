@@ -164,8 +164,11 @@ async function run({ path, query, body, hasKey, columns }: Command, token: strin
   if (response.status >= 500 || (isText && !response.ok)) {
     throw new Error(`${response.status} ${await response.text()}`);
   }
+  const after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   if (isText) {
     process.stdout.write(await response.text());
+    // Standard output may be a file.
+    if (after !== undefined) console.error(`There are more: add after=${after}`);
     return;
   }
   const content: unknown = await response.json();
@@ -175,7 +178,6 @@ async function run({ path, query, body, hasKey, columns }: Command, token: strin
   } else if (Array.isArray(content)) {
     if (columns !== undefined) console.info(columns.join('\t'));
     for (const row of content) console.info(columns ? toLine(row, columns) : JSON.stringify(row));
-    const after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
     if (after !== undefined) console.info(`There are more: add after=${after}`);
   } else {
     console.info(content);

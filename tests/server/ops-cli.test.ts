@@ -161,6 +161,17 @@ test('a report as CSV is printed unchanged (PAY-15)', async () => {
   expect(received[0]?.request).toBe('GET /ops/reports/payments?from=2026-11-01&to=2026-11-30&format=csv');
 });
 
+test('payments as CSV are printed unchanged, and a further page is announced beside them (PAY-15)', async () => {
+  answer = {
+    type: 'text/csv; charset=utf-8',
+    body: 'id,amount\r\n7,13.33\r\n',
+    link: '</ops/payments?format=csv&after=7>; rel="next"',
+  };
+  const { output, errors } = await ops('payments', 'format=csv');
+  expect(output).toBe(answer.body);
+  expect(errors).toBe('There are more: add after=7\n');
+});
+
 test('a refusal is printed, and the exit status is 1', async () => {
   answer = { status: 409, body: JSON.stringify({ title: 'REFUND_TOO_LARGE' }) };
   const { code, errors } = await ops('refund', '7');
