@@ -135,6 +135,7 @@ export async function deleteData(
   for (const { id, status } of requests) {
     if (status === REQUEST_STATUS.waitingPayment) await payments.expireSessions(tx, deliverySubject(id));
   }
-  await payments.deleteCustomer(tx, userId);
   await eraseAccount(tx, userId, now);
+  // From here on no transaction creates another one.
+  await payments.deleteCustomer(tx, userId);
 }

@@ -13,9 +13,12 @@ const isNotInBooks = and(
   notInArray(payments.sessionState, ['open', 'dead']),
 );
 
-/** The account, held until the transaction ends; undefined once it is deleted. */
+/**
+ * The account, held until the transaction ends; undefined once it is deleted. A stronger lock would wait for
+ * transactions that refer to the account, which may wait for rows that this one holds.
+ */
 export async function lockUser(tx: Db, id: number): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update');
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   return row?.deleted === null ? row : undefined;
 }
 
@@ -30,6 +33,11 @@ export async function lockRequestsOf(tx: Db, userId: number) {
 
 /** Deletes all personal data of an account. Its row stays, because payments in the books refer to it. */
 export async function eraseAccount(tx: Db, userId: number, now: Date): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(devices).where(eq(devices.userId, userId));
+  await tx.delete(resetCodes).where(eq(resetCodes.userId, userId));
+  await eraseWhatRemains(tx, eq(users.id, userId));
+  // The new key of the email address needs the stronger lock, so it comes last.
   await tx
     .update(users)
     .set({
@@ -45,10 +53,6 @@ export async function eraseAccount(tx: Db, userId: number, now: Date): Promise<v
       deleted: now,
     })
     .where(eq(users.id, userId));
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-  await tx.delete(devices).where(eq(devices.userId, userId));
-  await tx.delete(resetCodes).where(eq(resetCodes.userId, userId));
-  await eraseWhatRemains(tx, eq(users.id, userId));
 }
 
 /**

@@ -1,15 +1,20 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveryRequests, orders, users } from '../../server/db/schema.ts';
+import { deleteData } from '../../server/accounts/accounts.ts';
+import type { Db } from '../../server/db/database.ts';
+import { addresses, deliveryRequests, orders, users } from '../../server/db/schema.ts';
 import { recordOrderEvent } from '../../server/deliveries/order-events.ts';
 import { eraseDeletedAccounts } from '../../server/queries/deleted-accounts.ts';
+import { startOrder } from '../../server/queries/guest-requests.ts';
+import { upsertPushSubscription } from '../../server/queries/push.ts';
 import { archiveOldRequests } from '../../server/queries/retention.ts';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
-import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
-import { openPostgres } from '../support/databases.ts';
+import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+import { countLockWaits, openPostgres } from '../support/databases.ts';
 import { createPaidRequest } from '../support/orders.ts';
 
 let harness: ApiHarness;
+const waiting = () => countLockWaits(harness.db);
 beforeAll(async () => {
   harness = await createApiHarness(await openPostgres());
 });
@@ -33,11 +38,6 @@ const correct = (guid: string) =>
  */
 async function overlap(first: () => Promise<unknown>, second: () => Promise<unknown>) {
   const { db } = harness;
-  const waiting = async () => {
-    const { rowCount } = (await db.execute(sql`select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)) as unknown as { rowCount: number };
-    return rowCount;
-  };
   const running = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table order_events in share mode`);
     const one = first();
@@ -81,4 +81,62 @@ test('nor do an event and the deletion of an account (PRD-123)', async () => {
     { status: 'rejected', reason: { code: 'ORDER_NOT_FOUND' } },
   ]);
   expect(await db.$count(orders, eq(orders.guid, guid))).toBe(0);
+});
+
+const NOW = new Date('2026-11-02T10:00:00Z');
+const ADDRESS = {
+  name: 'Home',
+  country: 'Ireland',
+  city: 'Rathmines',
+  street: '12 Leinster Road',
+  postalCode: 'D06 X2P4',
+  latitude: 53.3,
+  longitude: -6.2,
+  isDefaultPickUp: true,
+  isDefaultDropOff: false,
+  created: NOW,
+};
+const DEVICE = { endpoint: 'https://push.example.net/a', p256dh: '', auth: '', created: NOW };
+
+type Account = { userId: number; sessionId: string; requestId: number };
+type Work = { work: string; begin: string; end: (tx: Db, account: Account) => Promise<unknown> };
+
+test.each<Work>([
+  {
+    work: 'the acceptance of a request',
+    begin: 'select from delivery_requests for update',
+    end: (tx, { userId, requestId: deliveryRequestId }) =>
+      startOrder(
+        tx,
+        { fromTown: null, toTown: null },
+        { userId, deliveryRequestId, referenceNumber: 'SND-7F3C9K2Q4R', created: NOW },
+        NOW,
+      ),
+  },
+  {
+    work: 'a new default address',
+    begin: 'update addresses set is_default_pick_up = false',
+    end: (tx, { userId }) => tx.insert(addresses).values({ ...ADDRESS, userId }),
+  },
+  {
+    work: 'a new notification, for which the database locks first the session and then the account',
+    begin: 'select from sessions for key share',
+    end: (tx, { userId, sessionId }) =>
+      upsertPushSubscription(tx, { ...DEVICE, subject: `user ${userId}`, userId, sessionId }),
+  },
+])('nor do the deletion of an account and $work (PRD-123, SEC-13)', async ({ begin, end }) => {
+  const { db, clock, payments } = harness;
+  const { token, user } = await harness.createUser();
+  const { id: requestId } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+  const { sessionId } = (await harness.call('getUser', { token })).body;
+  await db.insert(addresses).values({ ...ADDRESS, userId: user.id });
+  const [deletion] = await db.transaction(async (tx) => {
+    await tx.execute(sql.raw(begin));
+    const running = db.transaction((other) => deleteData(other, payments, user.id, clock.now()));
+    await expect.poll(waiting).toBe(1);
+    await end(tx, { userId: user.id, sessionId: sessionId ?? '', requestId });
+    return [running];
+  });
+  await deletion;
+  expect(await db.$count(users, and(eq(users.id, user.id), isNotNull(users.deleted)))).toBe(1);
 });

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteData } from '../../server/accounts/accounts.ts';
-import { payments } from '../../server/db/payment-schema.ts';
+import type { Db } from '../../server/db/database.ts';
+import { paymentCustomers, payments } from '../../server/db/payment-schema.ts';
+import { reserveCustomer } from '../../server/queries/payment-customers.ts';
 import { sandboxObjects } from '../../server/sandbox/stripe/queries/rows.ts';
-import { onBothDatabases } from '../support/databases.ts';
+import { countLockWaits, onBothDatabases, openPostgres } from '../support/databases.ts';
 import {
   createPaymentHarness,
   createRequest,
@@ -74,4 +77,33 @@ onBothDatabases('deleting an account', (open) => {
     expect(await paymentsOf(userId)).toMatchObject([{ refund: 'done', amountCents: 1840 }]);
     expect(await customers()).toEqual([]);
   });
+});
+
+test('no customer at the provider is reserved for an account that is being deleted (SEC-13)', async () => {
+  const harness = await createPaymentHarness(openPostgres);
+  const { db, payments, clock } = harness;
+  const deleteUser = (tx: Db, userId: number) => deleteData(tx, payments, userId, clock.now());
+  const reserve = (tx: Db, userId: number) =>
+    reserveCustomer(tx, { userId, provider: 'sandbox', account: 'acct_1' }, randomUUID());
+  const oneWaits = () => expect.poll(() => countLockWaits(db)).toBe(1);
+
+  const early = await createUser(harness);
+  const [deletion] = await db.transaction(async (tx) => {
+    await reserve(tx, early);
+    const deleting = db.transaction((other) => deleteUser(other, early));
+    await oneWaits();
+    return [deleting];
+  });
+  await deletion;
+  expect(await db.$count(paymentCustomers)).toBe(0);
+
+  const late = await createUser(harness);
+  const [reservation] = await db.transaction(async (tx) => {
+    await deleteUser(tx, late);
+    const reserving = reserve(db, late);
+    await oneWaits();
+    return [reserving];
+  });
+  expect(await reservation).toBeUndefined();
+  await harness.close();
 });

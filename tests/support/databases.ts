@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import * as v from 'valibot';
 import { afterAll, describe, inject } from 'vitest';
-import type { Db } from '../../server/db/database.ts';
+import { type Db, parseRows } from '../../server/db/database.ts';
 import { type OpenDatabase, openDatabase } from '../../server/db/open-database.ts';
 import { openInMemory } from './in-memory-database.ts';
 
@@ -132,4 +133,11 @@ async function once(url: string, statement: string): Promise<void> {
   await client.connect();
   await client.query(statement);
   await client.end();
+}
+
+/** How many transactions of PostgreSQL wait for a lock. */
+export async function countLockWaits(db: Db): Promise<number> {
+  const result = await db.execute(sql`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return parseRows(result, v.object({ count: v.number() }))[0]?.count ?? 0;
 }
