@@ -71,12 +71,11 @@ export async function requestOperatorRefund(
     const leftCents = payment.amountCents - requestedCents;
     if (leftCents <= 0 || (amountCents ?? 0) > leftCents) throw new ApiError(409, 'REFUND_TOO_LARGE');
     const cents = amountCents ?? leftCents;
-    await requestRefund(
-      tx,
-      paymentId,
-      { reason: 'operator', amountCents: cents, requestedCents: amountCents, requestKey: key },
-      now,
-    );
+    const wantedRefund = { amountCents: cents, requestedCents: amountCents, requestKey: key };
+    // The key may have been used for another payment at the same moment.
+    if (!(await requestRefund(tx, paymentId, { reason: 'operator', ...wantedRefund }, now))) {
+      throw new ApiError(422, 'IDEMPOTENCY_KEY_REUSED');
+    }
     await sendRefundsJob.enqueue(tx, { paymentId });
     return { before: { requestedCents }, after: { requestedCents: requestedCents + cents, cents } };
   });

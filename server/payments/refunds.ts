@@ -31,17 +31,18 @@ export type WantedRefund = {
 
 /**
  * Records a due refund in the transaction that makes it due. `sendDueRefunds` sends it, and the reconciler checks it
- * until it has arrived. If `requestKey` was used before, it does nothing.
+ * until it has arrived. If `requestKey` was used before, it does nothing and returns false.
  */
 export async function requestRefund(
   tx: Db,
   paymentId: number,
   refund: WantedRefund,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const times = { nextAttempt: now, created: now, lastModified: now };
-  await insertRefund(tx, { ...refund, ...times, paymentId, state: 'due' });
+  const inserted = await insertRefund(tx, { ...refund, ...times, paymentId, state: 'due' });
   await summarizeRefunds(tx, paymentId);
+  return inserted !== undefined;
 }
 
 export const sendRefundsJob = jobKind('payments.send-refunds', v.object({ paymentId: v.number() }));

@@ -107,6 +107,16 @@ onBothDatabases('operators and payments', (open) => {
     expect((await harness.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
   });
 
+  test('cannot refund two payments with one key, not even at the same moment (PAY-82)', async () => {
+    const ids = [(await paid()).id, (await paid()).id];
+    const results = await Promise.all(ids.map((id) => refund(id, `shared-key-${ids[0]}`)));
+    expect(results.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const amounts = await Promise.all(
+      ids.map(async (id) => (await get<Row>(`payments/${id}`)).amountRefunded),
+    );
+    expect(amounts.toSorted()).toEqual([0, 13.33]);
+  });
+
   test('see refunds that wait while Stripe is unavailable, and they are sent later (PAY-15)', async () => {
     const { id } = await paid();
     const away = vi
