@@ -167,10 +167,10 @@ function optionalTexts<Key extends string>(entries: Record<Key, unknown>) {
 
 function isTimeZone(name: string): boolean {
   try {
-    // The database knows no offsets such as +01:00 under this name.
+    // The database knows no offsets such as +01:00 under this name, and other abbreviations than Node.js.
     return (
       new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' &&
-      /^[A-Z]/.test(name)
+      /^[A-Z].*\/|^UTC$/.test(name)
     );
   } catch {
     return false;

@@ -92,6 +92,11 @@ describe('BUSINESS_FILE', () => {
       { statementDescriptor },
       'statementDescriptor must have 2 to 12 characters: letters without accents, digits, spaces, and . & + -, with at least one letter.',
     ]),
+    // Abbreviations have other meanings in the database: IST is India here and Israel there, and neither is Ireland.
+    ...['IST', 'BST', '+01:00', 'Dublin'].map((timeZone): [unknown, string] => [
+      { timeZone },
+      'timeZone must be the name of a time zone',
+    ]),
     [{ map: { latitude: 91, longitude: 0, zoom: 3 } }, 'map.latitude must be at most 90'],
   ])('is refused with a clear line: %j', (content, message) => {
     expect(() => settingsWith(content)).toThrow(`BUSINESS_FILE ${file}`);
