@@ -54,8 +54,14 @@ async function* each(lines: readonly string[]): AsyncGenerator<string> {
   yield* lines;
 }
 
-/** Every row of every table as text, and the next value of each sequence. */
-async function contentOf(db: Db): Promise<Record<string, unknown>> {
+/** Every row of every table as text, and the next value of each sequence. Both databases write times in their own zone. */
+const contentOf = (db: Db) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local time zone 'UTC'`);
+    return readContent(tx);
+  });
+
+async function readContent(db: Db): Promise<Record<string, unknown>> {
   const tables = parseRows(
     await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`),
     v.object({ name: v.string() }),
