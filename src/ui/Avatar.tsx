@@ -15,8 +15,9 @@ export function Avatar({ name, photoUrl, isLarge = false }: AvatarProps) {
   );
 }
 
-/** Splits the name by grapheme, so that a combined accent or an emoji stays whole. */
+/** A character with its accents, or an emoji of several parts. Firefox has a segmenter only since version 125. */
+const LETTER = /\P{M}(?:[\p{M}\p{EMod}]|\u200d\P{M})*/gu;
+
 function initialsOf(name: string): string {
-  const letters = [...new Intl.Segmenter().segment(name.trim())].map(({ segment }) => segment);
-  return letters.slice(0, 2).join('').toLocaleUpperCase();
+  return (name.trim().match(LETTER) ?? []).slice(0, 2).join('').toLocaleUpperCase();
 }

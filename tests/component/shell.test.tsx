@@ -80,6 +80,18 @@ describe('The header', () => {
     expect(account.textContent).toBe('AOAccount, Aoife Brennan');
   });
 
+  test.each([
+    ['E\u0301ile Byrne', 'E\u0301I'],
+    ['👩🏽‍🚒Niamh', '👩🏽‍🚒N'],
+    ['नीना', 'नीना'],
+    ['O', 'O'],
+  ])('keeps each letter of %s whole', async (name, letters) => {
+    useUser.setState({ user: { ...AOIFE, name, phoneNumber: null } });
+    await renderPages(pages, '/');
+    const account = screen.getByRole('link', { name: `Account, ${name}` });
+    expect(account.textContent).toBe(`${letters}Account, ${name}`);
+  });
+
   test('opens a drawer with the same pages and a labeled close button (LAY-02)', async () => {
     await renderPages(pages, '/faq');
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
