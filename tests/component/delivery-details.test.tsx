@@ -145,6 +145,13 @@ describe('The tabs of a delivery', () => {
     expect(startCheckout).toHaveBeenCalledWith(7);
     expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
   });
+
+  test('Payment leads from a paid delivery to the payment history', async () => {
+    fakeApi({ getDeliveryRequest: () => ({ body: MOVING }) });
+    await openDetails(8, 'payment');
+    const link = await screen.findByRole('link', { name: 'Payment history' });
+    expect(link.getAttribute('href')).toBe('/account?tab=billing&list=history');
+  });
 });
 
 describe('The actions of a delivery', () => {

@@ -158,7 +158,11 @@ export function PaymentPanel({ delivery, hasPayButton }: PaymentPanelProps) {
           Payment options
         </TextLink>
       )}
-      {state === 'paid' && <TextLink to="/account">Payment history</TextLink>}
+      {state === 'paid' && (
+        <TextLink to="/account" search={{ tab: 'billing', list: 'history' }}>
+          Payment history
+        </TextLink>
+      )}
     </div>
   );
 }
