@@ -29,9 +29,9 @@ export function canNotify(): boolean {
 export async function readPushSubjects(): Promise<{ isAvailable: boolean; subjects: ReadonlySet<string> }> {
   const none: ReadonlySet<string> = new Set();
   try {
-    const registration = await navigator.serviceWorker.getRegistration();
-    if (registration === undefined) return { isAvailable: false, subjects: none };
-    const subscription = await registration.pushManager.getSubscription();
+    // On a first visit the worker is registered later than the page appears.
+    const { pushManager } = await navigator.serviceWorker.ready;
+    const subscription = await pushManager.getSubscription();
     const copy = subscription === null ? undefined : await readPushCopy();
     return { isAvailable: true, subjects: new Set(copy?.subjects.map(subjectKey)) };
   } catch {
