@@ -56,26 +56,23 @@ export function OnlineButton({
   ...others
 }: OnlineButtonProps) {
   const reasonId = useId();
-  if (useIsReachable() && blockedIcon === undefined) {
-    return (
-      <>
-        <Button type={type} onClick={onClick} {...others} />
-        <StillTrying isPending={others.loading === true} onCancel={onCancel} detail={slowDetail} />
-      </>
-    );
-  }
+  const isReachable = useIsReachable();
+  const isBlocked = !isReachable || blockedIcon !== undefined;
+  const describedBy = [reasonId, others['aria-describedby']].filter(Boolean).join(' ');
+  const state = isBlocked
+    ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': describedBy }
+    : { onClick };
+  // The element is the same in both states, so that the button keeps the focus.
   return (
-    <div className="stack gap-2 min-w-0">
-      <Button
-        {...others}
-        type={type}
-        data-disabled
-        aria-disabled="true"
-        aria-describedby={[reasonId, others['aria-describedby']].filter(Boolean).join(' ')}
-      />
-      <BlockedReason id={reasonId} icon={blockedIcon}>
-        {reason}
-      </BlockedReason>
+    <div className={isBlocked ? 'stack gap-2 min-w-0' : 'contents'}>
+      <Button type={type} {...others} {...state} />
+      {isBlocked ? (
+        <BlockedReason id={reasonId} icon={blockedIcon}>
+          {reason}
+        </BlockedReason>
+      ) : (
+        <StillTrying isPending={others.loading === true} onCancel={onCancel} detail={slowDetail} />
+      )}
     </div>
   );
 }
