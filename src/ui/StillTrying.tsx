@@ -46,7 +46,10 @@ function StillTryingMessage({ delayMs, onCancel, detail }: StillTryingMessagePro
     return () => clearTimeout(timer);
   }, [delayMs]);
   return (
-    <div role="status" className={'hide-empty flex items-center justify-center gap-3 size-sm text-muted'}>
+    <div
+      role="status"
+      className={'hide-empty flex items-center justify-center gap-3 col-span-full size-sm text-muted'}
+    >
       {isSlow && (
         <>
           Still trying

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { STILL_TRYING_MS } from '../../src/app/Providers.tsx';
 import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
 import { CardsPanel } from '../../src/features/account/BillingPanel.tsx';
+import { PasswordDialog } from '../../src/features/account/PasswordDialog.tsx';
 import { ProfileForm } from '../../src/features/account/ProfilePanel.tsx';
 import { GuestPaymentScreen } from '../../src/features/deliveries/GuestPaymentScreen.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
@@ -79,6 +80,23 @@ test('canceling a deletion reports no success, and the delivery is refreshed (CA
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(api.callsOf('getDeliveryRequest')).toHaveLength(before + 1));
   expect(alertsShown()).toEqual([]);
+});
+
+test('an action that asks for the password and hangs offers once to cancel it (CAL-07)', async () => {
+  const props = { title: 'Log out?', confirmLabel: 'Log out', offlineReason: '', onClose: () => {} };
+  await renderPages({
+    '/': () => (
+      <PasswordDialog isOpen {...props} onConfirm={never}>
+        Enter your password.
+      </PasswordDialog>
+    ),
+  });
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Password'), 'correct horse');
+  useFakeClock();
+  await user.click(button('Log out'));
+  await advancePastStillTrying();
+  expect(screen.getAllByText('Still trying')).toHaveLength(1);
 });
 
 test('canceling a change of the default address refreshes the list (CAL-07)', async () => {

@@ -5,7 +5,6 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
-import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import type { ConfirmationOutcome, Refusal } from '../../use-cases/account/security.ts';
 import classes from './PasswordDialog.module.css';
@@ -99,7 +98,6 @@ function PasswordForm(props: PasswordFormProps) {
           {confirmLabel}
         </OnlineButton>
       </div>
-      <StillTrying isPending={isBusy} />
     </form>
   );
 }
