@@ -70,7 +70,7 @@ describe('Paying with a saved card', () => {
     await screen.findByRole('heading', { name: 'Delivery Details' });
     becomePaid(page);
     respond();
-    await waitFor(() => expect(useLoaders.getState().loading[`pay-${page.delivery.id}`]).not.toBe(true));
+    await waitFor(() => expect(useLoaders.getState().loading[`charge-${page.delivery.id}`]).not.toBe(true));
     expect(page.router.state.location.pathname).toBe(`/deliveries/${page.delivery.id}`);
   });
 

@@ -20,6 +20,7 @@ import {
   cacheDeliveries,
   openDeliveries,
   openDetails,
+  openPayment,
   openTracking,
   resetDevice,
 } from './deliveries-harness.tsx';
@@ -142,6 +143,27 @@ test('a payment session that takes long says that the delivery exists and paymen
   expect(screen.getByText('Still trying')).toBeVisible();
   expect(screen.getByText('Your delivery has been created. Payment is being prepared.')).toBeVisible();
   expect(screen.queryByText(/saved on this device/i)).toBeNull();
+  await user.click(cancel());
+});
+
+test.each([
+  ['Pay €18.40 with Visa 4242', 'Your bank is checking the payment. Your card is charged only once.'],
+  ['Another card', 'Your delivery has been created. Payment is being prepared.'],
+])('"%s" that takes long says only what it waits for itself (CAL-07, PAY-21)', async (name, detail) => {
+  resetDevice();
+  const waiting = aDelivery({ id: 7, status: 0 });
+  fakeApi({
+    getDeliveryRequest: () => ({ body: waiting }),
+    listPaymentMethods: () => ({ body: [aCard({ isDefault: true })] }),
+    chargeSavedCard: never,
+    createPaymentSession: never,
+  });
+  const { user } = await openPayment('payment', '7');
+  await screen.findByRole('button', { name: 'Pay €18.40 with Visa 4242' });
+  useFakeClock();
+  await user.click(button(name));
+  await advancePastStillTrying();
+  expect(screen.getByText('Still trying').textContent).toContain(detail);
   await user.click(cancel());
 });
 

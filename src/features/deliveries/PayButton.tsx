@@ -28,12 +28,15 @@ export function PayButton({ delivery, variant = 'filled', isPreparing = false, l
   const { id } = delivery;
   const isUnclear = unclearEndsOf(delivery).length > 0;
   const isStarting = useLoaders(({ loading }) => loading[`pay-${id}`] === true);
+  // The button of the saved card says what it waits for.
+  const isCharging = useLoaders(({ loading }) => loading[`charge-${id}`] === true);
   return (
     <OnlineButton
       variant={variant}
       reason={isUnclear ? PAY_IS_CLOSED : 'Paying needs a connection.'}
       blockedIcon={isUnclear ? 'pin' : undefined}
-      loading={isStarting || isPreparing}
+      loading={(isStarting || isPreparing) && !isCharging}
+      disabled={isCharging}
       slowDetail="Your delivery has been created. Payment is being prepared."
       leftSection={<Icon name="card" />}
       onClick={() => void startCheckout(id)}

@@ -119,7 +119,8 @@ function MainActionBar({ children }: { children: ReactNode }) {
 
 function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: PaymentMethod }) {
   const router = useRouter();
-  const isPaying = useLoaders(({ loading }) => loading[`pay-${delivery.id}`] === true);
+  const isPaying = useLoaders(({ loading }) => loading[`charge-${delivery.id}`] === true);
+  const isOpeningCheckout = useLoaders(({ loading }) => loading[`pay-${delivery.id}`] === true);
   const [failure, setFailure] = useState<string>();
   const [isChecking, setIsChecking] = useState(false);
   const pay = async () => {
@@ -154,6 +155,7 @@ function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: 
         <OnlineButton
           reason="Paying needs a connection."
           loading={isPaying}
+          disabled={isOpeningCheckout && !isPaying}
           slowDetail="Your bank is checking the payment. Your card is charged only once."
           leftSection={<Icon name="card" />}
           onClick={() => void pay()}

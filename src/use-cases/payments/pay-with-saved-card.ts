@@ -40,7 +40,7 @@ export function payWithSavedCard(
   cardId: string,
   onChecking: () => void,
 ): Promise<SavedCardResult> {
-  return whileLoading(`pay-${delivery.id}`, async () => {
+  return whileLoading(`charge-${delivery.id}`, async () => {
     const canceled = userWaitSignal();
     let attempt = await tryToCharge(delivery, cardId, false);
     const end = performance.now() + PAYMENT_CONFIRM_TIMEOUT_MS;
