@@ -55,7 +55,7 @@ export function OfflineBanner() {
                 Open sign-in page
               </DocumentLink>
             ) : (
-              <TextButton className={classes.try} onClick={tryNow} disabled={isTrying}>
+              <TextButton className={classes.try} onClick={tryNow} aria-disabled={isTrying || undefined}>
                 {isTrying ? 'Trying…' : 'Try now'}
               </TextButton>
             )}

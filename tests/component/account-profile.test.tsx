@@ -306,7 +306,7 @@ test('the switch turns the emails about deliveries off, and stays as it was when
   const emails = () =>
     screen.getByRole<HTMLInputElement>('switch', { name: /^Email me about my deliveries/ });
   await user.click(emails());
-  await waitFor(() => expect(emails().disabled).toBe(false));
+  await waitFor(() => expect(emails().getAttribute('aria-disabled')).toBe('false'));
   expect(emails().checked).toBe(true);
   isRefused = false;
   await user.click(emails());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { seedIndexedDb } from './support/seed-indexeddb.ts';
@@ -77,6 +78,44 @@ test('A button that was pressed with the keyboard keeps the focus while it loads
   await expect(pay).toBeEnabled();
   await expect(pay).toBeFocused();
   expect(posts).toBe(1);
+});
+
+test('A control that does nothing while it works keeps the focus (LAY-10)', async ({
+  loggedIn: page,
+  context,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(NETWORK_ERROR, /status of 50\d/);
+  let respond = (): void => undefined;
+  let isAllowed = Promise.resolve();
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await isAllowed;
+    await route.fulfill({ status: 503, json: { title: 'UNAVAILABLE' } });
+  });
+  const pressAndFail = async (control: Locator, key: string) => {
+    isAllowed = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    await control.focus();
+    await page.keyboard.press(key);
+    await expect(control).toBeDisabled();
+    await expect(control).toBeFocused();
+    respond();
+    await expect(control).toBeEnabled();
+    await expect(control).toBeFocused();
+  };
+  await test.step('the switch for emails', async () => {
+    await page.goto('/account');
+    await pressAndFail(page.getByRole('switch', { name: /^Email me/ }), 'Space');
+  });
+  await test.step('Try now of the banner', async () => {
+    await context.setOffline(true);
+    const tryNow = page.getByRole('button', { name: 'Try now' });
+    await tryNow.focus();
+    await page.keyboard.press('Enter');
+    await expect(tryNow).toBeFocused();
+  });
 });
 
 test('After a login over the page of a delivery its heading has the focus (LAY-10)', async ({

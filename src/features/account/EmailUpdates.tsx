@@ -42,8 +42,12 @@ export function EmailUpdates({ isEnabled, isConfirmed }: { isEnabled: boolean; i
             : 'Changing this needs a connection.'
         }
         checked={isEnabled}
-        disabled={isBusy || !isReachable}
-        onChange={(event) => void switchEmailUpdates(event.currentTarget.checked)}
+        disabled={!isReachable}
+        // It keeps the focus, which a browser takes away from an element that becomes `disabled`.
+        aria-disabled={isBusy}
+        onChange={({ currentTarget: { checked } }) => {
+          if (!isBusy) void switchEmailUpdates(checked);
+        }}
       />
     </section>
   );
