@@ -12,6 +12,12 @@ import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, resetAs } from '../support/account-fixtures.ts';
 import { renderPages } from '../support/render.tsx';
 
+const retryEntry = vi.hoisted(() => vi.fn(async () => {}));
+vi.mock('../../src/use-cases/outbox/pending-entries.ts', async (original) => ({
+  ...(await original<object>()),
+  retryEntry,
+}));
+
 const ATTEMPTED_AT = new Date(2026, 10, 1, 14, 14).getTime();
 
 async function showWaiting(change: Partial<PendingEntry>): Promise<void> {
@@ -55,6 +61,23 @@ test('A waiting request that the server has delayed says until when, and its Ret
     /The server is busy and asked us to wait\. We'll try again at 3:14\sPM\./,
   );
   expect(screen.queryByText(/reconnect/)).toBeNull();
+});
+
+test('A waiting request says that it is being sent until Retry now has ended (LAY-16)', async () => {
+  let end = (): void => undefined;
+  retryEntry.mockReturnValueOnce(
+    new Promise((resolve) => {
+      end = resolve;
+    }),
+  );
+  await showWaiting({ attempts: 1, lastTryAt: ATTEMPTED_AT, retryDelayMs: 60_000 });
+  const retry = await screen.findByRole('button', { name: /^Retry now: / });
+  await userEvent.click(retry);
+  expect(screen.getByText('Sending')).toBeVisible();
+  expect(retry.getAttribute('aria-disabled')).toBe('true');
+  await act(async () => end());
+  expect(screen.getByText('Queued')).toBeVisible();
+  expect(retry.hasAttribute('aria-disabled')).toBe(false);
 });
 
 test('Offline, a waiting request says that it is sent after reconnecting (LAY-16)', async () => {

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { seedIndexedDb } from './support/seed-indexeddb.ts';
-import { completeAsGuest, FROM, TO } from './support/submit.ts';
+import { completeAsCustomer, completeAsGuest, FROM, SENDING, TO } from './support/submit.ts';
 import { goToSummary } from './support/wizard.ts';
 
 test('Closing a dialog returns the focus to the element that opened it, the first time too (LAY-06)', async ({
@@ -109,9 +109,15 @@ test('A control that does nothing while it works keeps the focus (LAY-10)', asyn
     await page.goto('/account');
     await pressAndFail(page.getByRole('switch', { name: /^Email me/ }), 'Space');
   });
+  await test.step('Retry now of a waiting request', async () => {
+    await page.goto('/');
+    await completeAsCustomer(page, FROM, TO);
+    await expect(page.getByText(SENDING).first()).toBeVisible();
+    await pressAndFail(page.getByRole('button', { name: /^Retry now/ }), 'Enter');
+  });
   await test.step('Try now of the banner', async () => {
     await context.setOffline(true);
-    const tryNow = page.getByRole('button', { name: 'Try now' });
+    const tryNow = page.getByRole('button', { name: /^Try/ });
     await tryNow.focus();
     await page.keyboard.press('Enter');
     await expect(tryNow).toBeFocused();

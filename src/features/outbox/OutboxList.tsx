@@ -81,9 +81,17 @@ type OutboxRowProps = { entry: PendingEntry; now: number; isReachable: boolean; 
 function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
   const stateId = useId();
   const [isDiscarding, setIsDiscarding] = useState(false);
+  const [isRetrying, setIsRetrying] = useState(false);
   const openAuth = useDialogs((state) => state.openAuth);
   const name = routeTitle(requestOfEntry(entry));
-  const { state, detail, icon, attempts } = describeEntry(entry, now, isReachable);
+  const shown: PendingEntry = isRetrying ? { ...entry, state: 'sending' } : entry;
+  const { state, detail, icon, attempts } = describeEntry(shown, now, isReachable);
+
+  async function retry(): Promise<void> {
+    setIsRetrying(true);
+    await retryEntry(entry).finally(() => setIsRetrying(false));
+  }
+
   return (
     <li className={`stack items-center gap-2 py-3 ${classes.row}`}>
       <RouteLine texture="unsent" className={classes.line} />
@@ -118,9 +126,8 @@ function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
         ) : (
           <BlockableButton
             aria-label={`${retryLabel(entry)}: ${name}`}
-            disabled={entry.state === 'sending'}
-            blockedBy={mustWait(entry, now) ? stateId : undefined}
-            onClick={() => void retryEntry(entry)}
+            blockedBy={shown.state === 'sending' || mustWait(entry, now) ? stateId : undefined}
+            onClick={() => void retry()}
           >
             {retryLabel(entry)}
           </BlockableButton>
