@@ -55,7 +55,7 @@ const ConfirmPlacesInput = v.pipe(
 /** Euros with at most two decimals, as in the contract. */
 const Euros = v.pipe(
   v.number('Must be an amount'),
-  v.gtValue(0, 'Must be more than 0'),
+  v.minValue(0.01, 'Must be at least 0.01'),
   v.maxValue(1_000_000, 'Must be less'),
   v.check(
     (euros) => Math.abs(euros * 100 - Math.round(euros * 100)) < 1e-6,

@@ -89,13 +89,17 @@ onBothDatabases('operators and payments', (open) => {
     expect(detail.events.length).toBeGreaterThan(0);
   });
 
-  test.each([{ amount: 0 }, { amount: -1 }, { amount: 1.234 }, { amount: '4' }, { cents: 4 }])(
-    'cannot refund %j',
-    async (body) => {
-      const { id } = await paid();
-      expect((await refund(id, 'wrong-refund', body)).status).toBe(400);
-    },
-  );
+  test.each([
+    { amount: 0 },
+    { amount: 1e-9 },
+    { amount: -1 },
+    { amount: 1.234 },
+    { amount: '4' },
+    { cents: 4 },
+  ])('cannot refund %j', async (body) => {
+    const { id } = await paid();
+    expect((await refund(id, 'wrong-refund', body)).status).toBe(400);
+  });
 
   test('cannot refund without a key, an unknown payment, or twenty times at once (PAY-15)', async () => {
     const { id, intentId } = await paid();
