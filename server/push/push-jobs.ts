@@ -6,7 +6,7 @@ import { parseRetryAfter } from '../../src/contract/retry-after.ts';
 import { displayStatusOfOrder } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, JobHandlers } from '../dependencies.ts';
-import { failureOfStatus, PermanentFailure } from '../jobs/repeat.ts';
+import { failureOfStatus, PermanentFailure, RetryLater } from '../jobs/repeat.ts';
 import type { OrderRow } from '../queries/orders.ts';
 import { confirmPush, deletePush, findPushSubject, pushJob, readOrStorePushKey } from '../queries/push.ts';
 import { encryptPush } from './encrypt.ts';
@@ -88,6 +88,8 @@ function post(
       ...(allowsLocal ? {} : { lookup: lookupPublicAddress }),
     });
     outgoing.on('error', reject);
+    // After a change to another protocol (101) Node.js closes the connection without an error and without a response.
+    outgoing.on('close', () => reject(new RetryLater('The push service closed the connection.')));
     outgoing.on('response', (response) => {
       // No one reads the body, which could be of any length.
       response.destroy();

@@ -206,6 +206,17 @@ onBothDatabases('Push messages', (open) => {
     expect(service.take()).toHaveLength(3);
   });
 
+  test('are repeated after a push service has changed to another protocol (PRD-82)', async () => {
+    const guid = await accept(await createPaid());
+    await harness.call('subscribeToParcel', { params: { orderGuid: guid }, body: browser().subscription });
+    service.replyWith({ status: 101, headers: { connection: 'upgrade', upgrade: 'websocket' } });
+    await schedule(guid);
+    await run();
+    expect(await waiting()).toMatchObject([
+      { failedAt: null, lastError: 'The push service closed the connection.' },
+    ]);
+  });
+
   test('that a push service refuses for good fail without personal data (PRD-82)', async () => {
     const guid = await accept(await createPaid());
     await harness.call('subscribeToParcel', { params: { orderGuid: guid }, body: browser().subscription });
