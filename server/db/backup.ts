@@ -34,7 +34,14 @@ export async function writeBackup(db: Db, write: (line: string) => Promise<void>
       await write(`#${FORMAT}`);
       for (const { name } of parseRows(applied, Names)) await write(`#migration ${name}`);
       let count = 0;
-      for (const table of await tablesInOrder(tx)) {
+      const tables = await tablesInOrder(tx);
+      // A migration would remove columns and rewritten rows also from this snapshot.
+      const names = sql.join(
+        tables.map((table) => sql.identifier(table)),
+        sql`, `,
+      );
+      await tx.execute(sql`lock table ${names} in access share mode`);
+      for (const table of tables) {
         await write(`#table ${table}`);
         count += await writeRows(tx, table, write);
       }

@@ -120,6 +120,20 @@ describe('A backup', () => {
     expect(lines.filter((line) => line.includes('someone else') || line.includes('"later"'))).toEqual([]);
   });
 
+  test('lets no migration change a table that it has not read yet', async () => {
+    const source = await openFilled(openPostgres);
+    const startMigration = () =>
+      source.transaction(async (tx) => {
+        await tx.execute(sql`set local lock_timeout = 100`);
+        await tx.execute(sql`lock table users in access exclusive mode`);
+      });
+    let outcome: unknown;
+    await writeBackup(source, async (line) => {
+      if (line === '#table users') outcome = await startMigration().catch((error) => error.cause.code);
+    });
+    expect(outcome).toBe('55P03');
+  });
+
   test('that is incomplete or of another kind restores nothing', async () => {
     const lines = await backUp(await openFilled(openPostgres));
     const target = await openNew(openEmptyPostgres);
