@@ -21,10 +21,10 @@ const FAILURE_LENGTH = 600;
 const PAGE_LENGTH = 3000;
 
 /**
- * `npm test` runs all suites in three lanes beside each other: the short ones, those without a browser, and those with
- * one. Only the lane of the browser prints while it runs. `npm test -- unit e2e` runs only the named suites. Failed
- * tests are named again before the summary, because the output of a suite is long. The last line contains the number
- * of passed and failed tests.
+ * `npm test` runs all suites in three lanes beside each other: the server's, those with a browser, and all others. Only
+ * the lane of the browser prints while it runs. `npm test -- unit e2e` runs only the named suites. Failed tests are named
+ * again before the summary, because the output of a suite is long. The last line contains the number of passed and failed
+ * tests.
  */
 async function runAll(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !testSuites.some((part) => part.name === name));
