@@ -278,7 +278,7 @@ function MeasureField(props: MeasureFieldProps) {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction === undefined) return;
     event.preventDefault();
-    const current = parseNumber(value);
+    const current = parseNumber(correct(value).value);
     const next = Number.isNaN(current) ? min : current + direction * step;
     onChange(String(Math.round(Math.min(max, Math.max(min, next)) * 10) / 10));
   }

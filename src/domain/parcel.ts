@@ -20,9 +20,9 @@ export const SIDE_KEYS = ['width', 'length', 'height'] as const;
 type SideKey = (typeof SIDE_KEYS)[number];
 export const SIDE_LABELS: Record<SideKey, string> = { width: 'Width', length: 'Length', height: 'Height' };
 
-/** Parses a typed number with a decimal comma or point; NaN if it is not a number. */
+/** Parses a typed number with a decimal comma or point and spaces between thousands; NaN if it is not a number. */
 export function parseNumber(input: string): number {
-  const text = input.trim().replace(',', '.');
+  const text = input.replace(/\s/g, '').replace(',', '.');
   return text === '' ? Number.NaN : Number(text);
 }
 

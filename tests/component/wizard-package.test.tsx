@@ -180,6 +180,17 @@ test('arrow keys change a side by its step within its limits', async () => {
   expect(field('Length').value).toBe('10');
 });
 
+test.each([
+  ['1,000', '999'],
+  ['45 kg', '44'],
+])('an arrow key changes a weight of %s as it is read', async (customWeight, lighter) => {
+  beginDraft({ ...PLACES, weight: 'custom', customWeight });
+  const { user } = await openWizard('package');
+  await user.click(field('Custom Weight'));
+  await user.keyboard('{ArrowDown}');
+  expect(field('Custom Weight').value).toBe(lighter);
+});
+
 test('an empty side is required, and Continue stays disabled', async () => {
   beginDraft({ ...PLACES, size: 'custom' });
   const { user } = await openWizard('package');

@@ -70,6 +70,8 @@ describe('A custom weight', () => {
     ['1', '1', undefined],
     ['1000', '1000', undefined],
     ['1,000', '1000', undefined],
+    ['1 000', '1000', undefined],
+    ['1\u202f000 kg', '1000', undefined],
     ['45 kg', '45', undefined],
     ['', '', undefined],
     ['2.5', '3', '2.5 kg is rounded up to 3 kg'],
