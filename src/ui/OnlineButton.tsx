@@ -10,7 +10,6 @@ type OnlineButtonProps = ButtonProps & {
   blockedIcon?: IconName | undefined;
   type?: 'button' | 'submit';
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
-  'aria-describedby'?: string;
   /** What Cancel does during a slow call; by default it aborts the call. */
   onCancel?: () => void;
   /** What the user should know during a slow call. */
@@ -58,9 +57,8 @@ export function OnlineButton({
   const reasonId = useId();
   const isReachable = useIsReachable();
   const isBlocked = !isReachable || blockedIcon !== undefined;
-  const describedBy = [reasonId, others['aria-describedby']].filter(Boolean).join(' ');
   const state = isBlocked
-    ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': describedBy }
+    ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reasonId }
     : { onClick };
   // The element is the same in both states, so that the button keeps the focus.
   return (
