@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 
-/** RFC 9457 problem JSON as this product uses it: `title` is an error code; each of `errors` names a path of the body. */
+/**
+ * RFC 9457 problem JSON as this product uses it: `title` is an error code; each of `errors` names a path of the body. Web
+ * frameworks write null, or values of their own, into the other fields, which must not hide the code.
+ */
 export const Problem = v.object({
-  title: v.optional(v.string()),
-  status: v.optional(v.number()),
-  detail: v.optional(v.string()),
-  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  title: v.fallback(v.optional(v.string()), undefined),
+  status: v.fallback(v.optional(v.number()), undefined),
+  detail: v.fallback(v.optional(v.string()), undefined),
+  errors: v.fallback(v.optional(v.array(v.object({ path: v.string(), message: v.string() }))), undefined),
 });
 export type Problem = v.InferOutput<typeof Problem>;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { call } from '../../src/api/client.ts';
+import { call, hasErrorCode } from '../../src/api/client.ts';
 import { configureClient } from '../../src/api/send-call.ts';
 import { handleFailure } from '../../src/app/failure-policy.ts';
 import { errorMessage } from '../../src/contract/errors.ts';
@@ -70,6 +70,13 @@ describe('A response of the server', () => {
     await ask();
     expect(alertTitles()).toEqual([sentence]);
     expect(expireSession).not.toHaveBeenCalled();
+  });
+
+  test('problem JSON with fields of a web framework keeps its code (ERR-01)', async () => {
+    const framework = { type: 'about:blank', detail: null, instance: null, errors: { email: ['taken'] } };
+    fakeResponse = json(409, { title: 'USER_ALREADY_EXISTS', status: '409', ...framework });
+    const result = await ask();
+    expect(!result.ok && hasErrorCode(result.failure, 'USER_ALREADY_EXISTS')).toBe(true);
   });
 
   test.each<[string, FakeResponse, string]>([
