@@ -175,6 +175,19 @@ test('all other devices can be logged out after a confirmation (ACC-22)', async 
   expect(alertsShown()).toEqual(['All other devices are logged out']);
 });
 
+test('an API that cannot log out all other devices never makes the app say that they are logged out (ACC-22)', async () => {
+  fakeApi({
+    listSessions: () => ({ body: [aSession(), PHONE] }),
+    endOtherSessions: () => ({ status: 404, body: {} }),
+  });
+  const user = await open();
+  await user.click(await findButton('Log out all other devices'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Password'), 'parcel-secret-1{Enter}');
+  expect(await dialog.findByText('No device was logged out.')).toBeVisible();
+  expect(alertsShown()).toEqual([]);
+});
+
 test('a list that cannot be loaded says so, offers to try again, and shows no alert (ACC-22, LAY-11)', async () => {
   const api = fakeApi({ listSessions: () => problemReply(500, 'INTERNAL_ERROR') });
   const user = await open();

@@ -34,7 +34,8 @@ export async function logOutDevices(
     ? call('endOtherSessions', options)
     : call('endSession', { ...options, params: { id: which.id } }));
   // The password was right, and the device has logged out by itself in the meantime.
-  const wasLoggedOut = !result.ok && result.failure.kind === 'http' && result.failure.status === 404;
+  const isGone = !result.ok && result.failure.kind === 'http' && result.failure.status === 404;
+  const wasLoggedOut = isGone && which !== 'others';
   if (result.ok || wasLoggedOut) {
     showAlert(
       'success',
