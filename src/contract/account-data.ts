@@ -17,7 +17,7 @@ export const AccountData = v.object({
   /** Devices that have logged in, which the server recognises by a random number in a cookie. */
   devices: v.array(v.object({ lastUsed: v.string() })),
   /** What devices of the account are notified about. The push service is the one of the browser. */
-  notifications: v.optional(
+  notifications: v.nullish(
     v.array(v.object({ created: v.string(), about: v.string(), pushService: v.string() })),
   ),
   /** Entries of the security log about the account, newest first, such as "login". The source is the client's IP address. */

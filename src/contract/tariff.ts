@@ -32,7 +32,7 @@ export const PriceEstimate = v.object({
   /** The straight-line distance in kilometres, with one decimal. */
   distanceKm: v.number(),
   /** Whether that distance is assumed because a place is unclear. The delivery then cannot be paid yet. */
-  isDistanceAssumed: v.optional(v.boolean(), false),
+  isDistanceAssumed: v.nullish(v.boolean(), false),
   pickUp: v.nullish(PlaceMatch),
   dropOff: v.nullish(PlaceMatch),
   breakdown: v.array(v.object({ label: v.string(), amount: v.number() })),

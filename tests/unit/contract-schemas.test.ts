@@ -1,4 +1,4 @@
-import type { GenericSchema } from 'valibot';
+import { type GenericSchema, is } from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { ALERT_TICK_MS } from '../../src/app/alerts/countdown.ts';
 import { Address, AddressInput } from '../../src/contract/address.ts';
@@ -10,6 +10,7 @@ import {
   GuestRequestInput,
 } from '../../src/contract/delivery-request.ts';
 import { DELIVERY_TYPE } from '../../src/contract/delivery-type.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
 import { DEFAULT_CURRENCY } from '../../src/contract/money.ts';
 import { Order, OrderEvent, Tracking } from '../../src/contract/order.ts';
 import { Payment, PaymentMethod, PaymentSession } from '../../src/contract/payment.ts';
@@ -161,6 +162,23 @@ describe('Records have the specified fields (ENT-01)', () => {
     for (const entry of FAQ_ENTRIES)
       expect(Object.keys(entry)).toEqual(expect.arrayContaining(['id', 'question', 'answer', 'category']));
   });
+});
+
+/** The names of the fields of a schema, and of the schemas in it, that may be missing but not null. */
+function fieldsThatRejectNull(schema: GenericSchema, name = ''): string[] {
+  if (schema.type === 'optional' && !is(schema, null)) return [name];
+  const inner = Object.entries(schema).flatMap(([key, value]) =>
+    key === 'wrapped' || key === 'item' ? [[name, value]] : key === 'entries' ? Object.entries(value) : [],
+  );
+  return inner.flatMap(([field, child]) => fieldsThatRejectNull(child, field));
+}
+
+test('an API may return null for every field that it may leave out (CAL-02)', () => {
+  const rejected = Object.entries(endpoints).map(([name, { response }]) => [
+    name,
+    fieldsThatRejectNull(response),
+  ]);
+  expect(rejected.filter(([, fields]) => fields?.length)).toEqual([]);
 });
 
 test('an address is formatted as street, postal code, city (ENT-02)', () => {
