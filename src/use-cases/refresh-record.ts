@@ -1,5 +1,6 @@
 import { call, type Failure, isPermanent, type Query, type Result } from '../api/client.ts';
 import type { ResponseBody } from '../contract/endpoints.ts';
+import { isErrorCode } from '../contract/errors.ts';
 import { LIST_PAGE_SIZE } from '../domain/limits.ts';
 import { type RefreshOutcome, toFailedRead } from '../domain/read-failure.ts';
 import { useApp } from '../stores/app.ts';
@@ -73,6 +74,12 @@ export async function loadPage<V extends 'listDeliveryRequests' | 'listPayments'
 
 export function isNotFound(failure: Failure): boolean {
   return failure.kind === 'http' && failure.status === 404;
+}
+
+/** Whether an API lacks this call. Web frameworks say so with a page or with a problem of their own. */
+export function isCallMissing(failure: Failure): boolean {
+  if (!('status' in failure) || ![404, 405, 501].includes(failure.status)) return false;
+  return failure.kind === 'unexpectedResponse' || !isErrorCode(failure.problem?.title ?? '');
 }
 
 /**

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useLoaders } from '../../src/stores/loaders.ts';
 import { usePayments } from '../../src/stores/payments.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
-import { fakeApi, problemReply } from '../support/fake-api.ts';
+import { fakeApi, MISSING_CALL_REPLIES, problemReply } from '../support/fake-api.ts';
 import { button, openPayment, resetDevice } from './deliveries-harness.tsx';
 
 const startCheckout = vi.hoisted(() => vi.fn(() => Promise.resolve()));
@@ -172,9 +172,25 @@ describe('Paying with a saved card', () => {
     expect(screen.getByText('The price has changed. Please check it before you pay')).toBeVisible();
   });
 
-  test('uses the checkout page if the API cannot charge saved cards (PAY-21)', async () => {
-    const page = await open(() => ({ status: 404, body: {} }));
+  test.each(MISSING_CALL_REPLIES)(
+    'uses the checkout page if the API cannot charge saved cards and says so with %s (PAY-21)',
+    async (_, reply) => {
+      const page = await open(() => reply);
+      await page.press();
+      await waitFor(() => expect(startCheckout).toHaveBeenCalledWith(page.delivery.id));
+      expect(page.api.callsOf('chargeSavedCard')).toHaveLength(1);
+    },
+  );
+
+  test('keeps checking if a gateway has no page for a repeated charge (PAY-83)', async () => {
+    const page = await open(() => 'offline');
     await page.press();
-    await waitFor(() => expect(startCheckout).toHaveBeenCalledWith(page.delivery.id));
+    expect(await screen.findByText("We're checking with your bank")).toBeVisible();
+    const headers = { 'content-type': 'text/html' };
+    page.api.script.chargeSavedCard = () => ({ status: 404, body: '<h1>No such host</h1>', headers });
+    await vi.waitFor(() => expect(page.api.callsOf('chargeSavedCard').length).toBe(2), 10_000);
+    becomePaid(page);
+    expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+    expect(startCheckout).not.toHaveBeenCalled();
   });
 });

@@ -14,6 +14,7 @@ export type FakeCall = {
   /** The `If-Match` of the call. */
   version: string | null;
 };
+/** A body with another content type than JSON is a text that is sent as it is. */
 type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
 type ReplyTable = Partial<Record<EndpointName, (call: FakeCall) => Reply | Promise<Reply> | 'offline'>>;
 
@@ -52,9 +53,11 @@ export function fakeApi(script: ReplyTable) {
     const result = endpointName === undefined ? undefined : script[endpointName]?.(call);
     const reply = (await Promise.race([aborted(request.signal), result])) ?? 'offline';
     if (reply === 'offline') throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(reply.body), {
+    const headers = { 'content-type': 'application/json', ...reply.headers };
+    const isJson = headers['content-type'] === 'application/json';
+    return new Response(isJson ? JSON.stringify(reply.body) : String(reply.body), {
       status: reply.status ?? 200,
-      headers: { 'content-type': 'application/json', ...reply.headers },
+      headers,
     });
   });
   return api;
@@ -76,6 +79,15 @@ export function problemReply(
 ) {
   return { status, body: { title, status, detail: title, ...(errors.length > 0 ? { errors } : {}) } };
 }
+
+/** The ways in which web frameworks say that an API does not have a call. */
+export const MISSING_CALL_REPLIES: [string, Reply][] = [
+  ['an empty object', { status: 404, body: {} }],
+  ['its own problem', { status: 404, body: { title: 'Not Found', status: 404, detail: null } }],
+  ['its own page', { status: 404, body: '<pre>Cannot POST</pre>', headers: { 'content-type': 'text/html' } }],
+  ['405', { status: 405, body: { title: 'METHOD_NOT_ALLOWED' } }],
+  ['501', { status: 501, body: {} }],
+];
 
 function endpointNameOf(method: string, path: string): EndpointName | undefined {
   const names = Object.keys(endpoints) as EndpointName[];

@@ -7,6 +7,7 @@ import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { refreshDelivery } from '../deliveries/refresh-deliveries.ts';
+import { isCallMissing } from '../refresh-record.ts';
 import { startCheckout } from './checkout.ts';
 import {
   PAYMENT_CONFIRM_FIRST_DELAY_MS,
@@ -93,12 +94,12 @@ async function authenticate(clientSecret: string): Promise<string | undefined> {
 
 async function explainFailure(id: number, failure: Failure, isRepeated: boolean): Promise<Attempt> {
   if (failure.kind === 'unauthorized') return { kind: 'ended' };
-  if (failure.kind !== 'http') return { kind: 'unknown' };
-  // An API without this call has only the checkout page.
-  if (failure.status === 404 && failure.problem?.title === undefined) {
+  // An API without this call has only the checkout page. A page of a gateway says nothing about an earlier attempt.
+  if (isCallMissing(failure) && (failure.kind === 'http' || !isRepeated)) {
     await startCheckout(id);
     return { kind: 'ended' };
   }
+  if (failure.kind !== 'http') return { kind: 'unknown' };
   // The server says so itself if it has not reached the provider. That is no answer about an earlier attempt.
   const isDefinite = failure.status < 500 || hasErrorCode(failure, 'PAYMENT_PROVIDER');
   if (!isDefinite || (isRepeated && failure.status >= 500)) return { kind: 'unknown' };

@@ -8,7 +8,7 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';
-import { isNotFound } from '../refresh-record.ts';
+import { isCallMissing } from '../refresh-record.ts';
 
 export const LOAD_BILLING = 'billing';
 const REMOVE_CARD = 'removeCard';
@@ -114,7 +114,7 @@ export async function verifyCard(
     if (card === null) return { ok: false, message: NO_CARD_FIELDS };
     // The call is quiet, because an API without it saves cards all the same.
     const setup = await call('createSetupIntent', { isQuiet: true });
-    if (!setup.ok && !isNotFound(setup.failure))
+    if (!setup.ok && !isCallMissing(setup.failure))
       return { ok: false, message: cardErrorMessage(setup.failure) };
     const { name, email, phone, country } = details;
     const newCard = {
