@@ -91,3 +91,6 @@ export class RetryLater extends Error {
     this.delayMs = delayMs;
   }
 }
+
+/** What a job's handler throws if its time has not come yet. However often that happens, the job has not failed. */
+export class Postponed extends RetryLater {}

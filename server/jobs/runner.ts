@@ -5,7 +5,7 @@ import { rootCause } from '../db/database-errors.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { JobHandlers } from '../dependencies.ts';
 import { claimJobs, failJob, finishJob, type Job, postponeJob, renewLease } from '../queries/jobs.ts';
-import { every, failureLevel, PermanentFailure, RetryLater } from './repeat.ts';
+import { every, failureLevel, PermanentFailure, Postponed, RetryLater } from './repeat.ts';
 
 const MINUTE_MS = 60_000;
 const JOB_POLL_INTERVAL_MS = 1000;
@@ -110,7 +110,8 @@ async function finalize({ db, log, handlers }: JobsDependencies, job: Job): Prom
   try {
     await handlers[job.kind]?.(job.payload);
   } catch (error) {
-    const isFinal = error instanceof PermanentFailure || job.attempts >= JOB_MAX_ATTEMPTS;
+    const hasFailed = !(error instanceof Postponed) && job.attempts >= JOB_MAX_ATTEMPTS;
+    const isFinal = error instanceof PermanentFailure || hasFailed;
     log.error({ err: error, kind: job.kind, attempts: job.attempts, isFinal }, 'a job failed');
     if (isFinal) await failJob(db, job, reasonOf(error));
     else {

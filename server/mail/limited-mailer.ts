@@ -5,7 +5,7 @@ import type { Business } from '../config/business.ts';
 import { DELAYED_EMAILS, EMAIL_KINDS, EMAIL_WINDOWS, type EmailKind } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock, EmailMessage, Mailer } from '../dependencies.ts';
-import { RetryLater } from '../jobs/repeat.ts';
+import { Postponed } from '../jobs/repeat.ts';
 import { changeSentEmails, type SentEmail } from '../queries/emails.ts';
 import { jobKind } from '../queries/jobs.ts';
 
@@ -18,7 +18,7 @@ type LimitedEmail = {
 
 /** The only way to send an email: it limits how many emails an address gets from all causes together. */
 export type LimitedMailer = {
-  /** @throws RetryLater if the email is to be sent later, and what the mail server's refusal throws */
+  /** @throws Postponed if the email is to be sent later, and what the mail server's refusal throws */
   send(mail: LimitedEmail): Promise<void>;
 };
 
@@ -51,7 +51,7 @@ export function createLimitedMailer(dependencies: LimitedMailerDependencies): Li
         const outcome = DELAYED_EMAILS.includes(kind) ? 'delayed' : 'dropped';
         log.warn({ kind, outcome }, 'an address has reached its limit of emails');
         if (outcome === 'dropped') return;
-        throw new RetryLater('The address has reached its limit of emails.', delayMs);
+        throw new Postponed('The address has reached its limit of emails.', delayMs);
       }
       try {
         await mail.send({ to, ...(await write()) });

@@ -5,7 +5,7 @@ import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { EMAIL_KINDS, type EmailKind } from '../../server/config/limits.ts';
 import { jobs, users } from '../../server/db/schema.ts';
 import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
-import { createLimitedMailer } from '../../server/mail/limited-mailer.ts';
+import { createLimitedMailer, emailJob, emailJobs } from '../../server/mail/limited-mailer.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
@@ -237,6 +237,21 @@ onBothDatabases('The emails to one address', (open) => {
     arrived = [];
     await runJobs();
     expect(arrived).toEqual([]);
+  });
+
+  test('all arrive later, however many wait for each place (SEC-15)', async () => {
+    const to = 'many@example.ie';
+    const email = { to, subject: 'Receipt', text: '', kind: 'delivery' as const };
+    for (let count = 0; count < 30; count++) await emailJob.enqueue(harness.db, email);
+    for (let hour = 0; hour < 100; hour++) {
+      await runDueJobs({ db: harness.db, log: SILENT, handlers: emailJobs(limitedEmail()) });
+      harness.advanceClock(HOUR);
+      await harness.db.execute(
+        sql`update jobs set run_at = run_at - interval '1 hour' where failed_at is null`,
+      );
+    }
+    expect(arrivedAt(to)).toHaveLength(30);
+    expect(mostWithin(24 * HOUR)).toBeLessThanOrEqual(20);
   });
 
   test('count by mailbox, and exactly when fifty are sent at once (SEC-15)', async () => {
