@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { STILL_TRYING_MS } from '../../src/app/Providers.tsx';
 import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
 import { CardsPanel } from '../../src/features/account/BillingPanel.tsx';
+import { EmailUpdates } from '../../src/features/account/EmailUpdates.tsx';
 import { PasswordDialog } from '../../src/features/account/PasswordDialog.tsx';
 import { ProfileForm } from '../../src/features/account/ProfilePanel.tsx';
 import { GuestPaymentScreen } from '../../src/features/deliveries/GuestPaymentScreen.tsx';
@@ -115,6 +116,19 @@ test('canceling a change of the default address refreshes the list (CAL-07)', as
   await waitFor(() => expect(api.callsOf('listAddresses')).toHaveLength(2));
   expect(screen.queryByText('Still trying')).toBeNull();
   expect(within(work).getByRole('radio', { name: 'Default Pick-up: Work' })).toHaveProperty('checked', false);
+});
+
+test('turning the emails off can be canceled if it hangs, and they stay on (CAL-07, ACC-24)', async () => {
+  fakeApi({ setMailUpdates: never });
+  await renderPages({ '/': () => <EmailUpdates isEnabled isConfirmed /> });
+  const user = userEvent.setup();
+  useFakeClock();
+  await user.click(screen.getByRole('switch'));
+  await advancePastStillTrying();
+  await user.click(cancel());
+  await waitFor(() => expect(screen.getByRole('switch').getAttribute('aria-disabled')).toBe('false'));
+  expect(screen.getByRole('switch')).toHaveProperty('checked', true);
+  expect(screen.queryByText('Still trying')).toBeNull();
 });
 
 test('a change of the default card that hangs can be canceled (CAL-07)', async () => {

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
+import { StillTrying } from '../../ui/StillTrying.tsx';
 import {
   SEND_CONFIRMATION,
   SWITCH_MAIL_UPDATES,
@@ -49,6 +50,7 @@ export function EmailUpdates({ isEnabled, isConfirmed }: { isEnabled: boolean; i
           if (!isBusy) void switchEmailUpdates(checked);
         }}
       />
+      <StillTrying isPending={isBusy} />
     </section>
   );
 }
