@@ -263,7 +263,12 @@ function applyFailure(
     case 'http': {
       if (failure.status >= 500) return scheduleRetry(entry, 'unknown', failure.retryAfterMs);
       const isBusy = failure.status === 425 || failure.status === 429;
-      if (isBusy || (failure.status === 409 && failure.retryAfterMs !== undefined)) {
+      // A repeated key gets a 409, often without Retry-After, while the first request with it is still being processed.
+      const isRepeated =
+        wasOutcomeUnknown &&
+        entry.intent.kind !== 'editDeliveryRequest' &&
+        supportsKey(entry.intent, supportsIdempotency);
+      if (isBusy || (failure.status === 409 && (isRepeated || failure.retryAfterMs !== undefined))) {
         return scheduleRetry(
           entry,
           failure.status === 409 ? 'unknown' : previousOutcome,

@@ -80,6 +80,16 @@ test('a 409 with Retry-After is retried, and any other 409 is a rejection (REL-0
   expect(await readEntry('conflict')).toMatchObject({ state: 'needsAttention', sendOutcome: 'rejected' });
 });
 
+test('a 409 to the repeated key of a lost request says nothing about it, and is retried without Retry-After (REL-02)', async () => {
+  server.faults = ['lost response', { status: 409, title: 'REQUEST_OUTSTANDING' }];
+  await enqueue('key-1', AOIFE, create);
+  await drain(dependencies);
+  await retryNow(dependencies);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', sendOutcome: 'unknown' });
+  await retryNow(dependencies);
+  expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
+});
+
 test('a Retry-After that is a date works like one in seconds (REL-02)', async () => {
   server.faults = [{ status: 503, retryAfter: new Date(Date.now() + 120_000).toUTCString() }];
   await enqueue('key-1', AOIFE, create);
