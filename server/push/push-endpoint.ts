@@ -9,7 +9,8 @@ import ipaddr from 'ipaddr.js';
  * @param allowsLocal also allows http and this machine, for development and tests
  */
 export function isAllowedEndpoint(endpoint: string, allowsLocal: boolean): boolean {
-  if (!URL.canParse(endpoint)) return false;
+  // Browsers write addresses in ASCII. An index of the database has no room for as many other characters.
+  if (!URL.canParse(endpoint) || !/^[!-~]+$/.test(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
   if (allowsLocal) return protocol === 'https:' || protocol === 'http:';

@@ -174,4 +174,12 @@ onBothDatabases('Push subscriptions', (open) => {
       expect(await harness.status('subscribeToParcel', { params: { orderGuid }, body })).toBe(400);
     },
   );
+
+  test('refuse an address that does not fit into the index of the database (REL-15)', async () => {
+    // As many different characters of three bytes each cannot be compressed.
+    const codes = Array.from({ length: 900 }, (_, index) => 0x4e00 + ((index * 7919) % 20_000));
+    const endpoint = `https://push.example.net/${String.fromCharCode(...codes)}`;
+    const body = { ...browser().subscription, endpoint };
+    expect(await harness.status('subscribeToDeliveries', { token: customer.token, body })).toBe(400);
+  });
 });
