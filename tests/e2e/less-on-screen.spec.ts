@@ -13,6 +13,13 @@ test('On a phone the marketing panel is below the first step only (PRD-04)', asy
   await expect(panel).toBeVisible();
 });
 
+test('The text of the tracking field has 16 px, because an iPhone zooms into a field with smaller text', async ({
+  guest: page,
+}) => {
+  await page.goto('/tracking');
+  await expect(page.getByLabel('Tracking number')).toHaveCSS('font-size', '16px');
+});
+
 test('The tracking field shows a whole tracking number on a desktop (TRK-09)', async ({ guest: page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/tracking');

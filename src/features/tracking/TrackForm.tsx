@@ -90,7 +90,7 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit }: TrackFormProps) {
           // A whole message may be pasted.
           maxLength={2000}
           error={result && 'problem' in result && result.problem}
-          classNames={{ input: 'code' }}
+          classNames={{ input: 'code size-md' }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setResult(undefined);
