@@ -50,7 +50,7 @@ export class ContractClient {
     let value: ResponseBody<V> | undefined;
     const response = await this.send(name, options);
     if ('failure' in response) problems.push(response.failure);
-    else if (response.status !== endpoint.status) {
+    else if (response.status !== endpoint.status && response.status !== 204) {
       problems.push(`has the status ${response.status} and not ${endpoint.status}`);
     }
     if (!('failure' in response) && response.status < 400) {
@@ -138,7 +138,8 @@ export class ContractClient {
       });
       const text = await response.text();
       try {
-        return { status: response.status, body: JSON.parse(text), link: response.headers.get('link') };
+        const body: unknown = response.status === 204 ? {} : JSON.parse(text);
+        return { status: response.status, body, link: response.headers.get('link') };
       } catch {
         return { failure: `has the status ${response.status} and a body that is not JSON` };
       }

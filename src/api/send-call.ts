@@ -199,7 +199,7 @@ function classifyResponse(
   refusesWith401: boolean,
 ): Result<unknown> {
   const { status } = response;
-  const body = parseJson(raw);
+  const body = status === 204 ? {} : parseJson(raw);
   const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'));
   // A captive portal responds with its own page, and a gateway that cannot reach the server responds with 504.
   if (body === NOT_JSON || status === 504) {

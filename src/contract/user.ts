@@ -81,5 +81,5 @@ export type UserSession = v.InferOutput<typeof UserSession>;
 
 export const SessionToEnd = v.object({ sessionId: requiredText(64, 'sessionId is required') });
 
-/** A response without content is an empty object and never an empty body, because the client expects JSON. */
+/** Our server responds with an empty object where there is no content. Other APIs may respond with 204. */
 export const EmptyResponse = v.object({});

@@ -73,6 +73,14 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
     });
   });
 
+  test('accepts 204 from a call without content', async () => {
+    const { wrong } = await check(async (request, respond) => {
+      const response = await respond();
+      return request.method === 'DELETE' && response.ok ? new Response(null, { status: 204 }) : response;
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test('finds a missing field, and names it', async () => {
     const { wrong } = await check(async (request, respond) => {
       const response = await respond();

@@ -138,6 +138,13 @@ describe('A response of the server', () => {
     },
   );
 
+  test('204 without a body is the success of a call without content, and of no other (CAL-02)', async () => {
+    fakeResponse = { status: 204, body: '' };
+    expect(await call('deleteDeliveryRequest', { params: { id: 1 } })).toMatchObject({ ok: true });
+    expect(await ask()).toMatchObject({ ok: false, failure: { kind: 'invalidBody' } });
+    expect(expireSession).not.toHaveBeenCalled();
+  });
+
   test('a read without a response times out after a minute (CAL-02, REL-19)', async () => {
     fakeResponse = undefined;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
