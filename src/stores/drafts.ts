@@ -56,7 +56,7 @@ export const useDrafts = createPersistedStore(
     schemaIn: ({ PersistedDrafts }) => PersistedDrafts,
     partialize: ({ drafts, currentId, removed, clearedAt }) => ({ drafts, currentId, removed, clearedAt }),
     merge: (read, typed) => {
-      const stored = { ...read, drafts: markHiddenDrafts(read.drafts) };
+      const stored = { ...read, drafts: assignDrafts(read.drafts) };
       const current = continueStoredDraft(stored, typed);
       return { ...mergeDrafts(stored, current), currentId: initialDraftId(stored, current) };
     },
@@ -170,15 +170,15 @@ export function savePendingDrafts(): void {
 }
 
 /**
- * Records since when the drafts of accounts that are not logged in are hidden. Their last change does not count,
- * because a session may end after a long time without one. (SES-05)
+ * Gives the guest's drafts to the account that is logged in, and records since when those of other accounts are hidden.
+ * Their last change does not count, because a session may end after a long time without one. (WIZ-32, SES-05)
  */
-function markHiddenDrafts(drafts: readonly Draft[]): Draft[] {
+function assignDrafts(drafts: readonly Draft[]): Draft[] {
   const account = currentAccount();
   return drafts.map((draft) => {
     // The clock may be years behind.
-    const { hiddenAt = Math.max(Date.now(), draft.updatedAt), ...shown } = draft;
-    return draft.owner === undefined || draft.owner === account ? shown : { ...shown, hiddenAt };
+    const { hiddenAt = Math.max(Date.now(), draft.updatedAt), owner = account, ...shown } = draft;
+    return owner === account ? { ...shown, owner } : { ...shown, owner, hiddenAt };
   });
 }
 

@@ -46,6 +46,15 @@ describe('An account that logs in', () => {
     expect(api.callsOf('listAddresses')).toHaveLength(1);
   });
 
+  test('owns what a guest has begun, on whichever page it logs in (WIZ-32, ACC-33)', () => {
+    fakeApi({ listAddresses: () => ({ body: [] }) });
+    const id = useDrafts
+      .getState()
+      .createDraft({ owner: undefined, fields: DEFAULT_FIELDS, step: 'package' });
+    startSession(AOIFE);
+    expect(draftsOf(useDrafts.getState().drafts, currentAccount())).toMatchObject([{ id }]);
+  });
+
   test('leaves empty local storage and empty slices when it logs out (SES-02)', async () => {
     fakeApi({ listAddresses: () => ({ body: [anAddress()] }) });
     startSession(AOIFE);

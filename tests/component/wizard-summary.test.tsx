@@ -5,8 +5,8 @@ import { type Intent, newEntry } from '../../src/outbox/entry.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
-import { useUser } from '../../src/stores/user.ts';
 import type { SubmitOutcome } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
+import { startSession } from '../../src/use-cases/session/session.ts';
 import { alertTitles } from '../support/account-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
@@ -87,7 +87,7 @@ describe('The Summary', () => {
     const { user } = await openWizard('summery');
     await user.click(button('Sign In'));
     expect(useDialogs.getState().authMode).toBe('login');
-    act(() => useUser.setState({ user: AOIFE }));
+    act(() => startSession(AOIFE));
     expect(await screen.findByRole('button', { name: 'Complete Request' })).toBeVisible();
     expect(currentStep()).toBe('summery');
     expect(currentDraft()).toMatchObject({ id, owner: AOIFE.email });

@@ -78,3 +78,12 @@ test('what a guest types before the stored drafts are read does not change a hid
   const [draft] = owner.state().drafts.filter((one) => one.owner === OWNER);
   expect(draft?.fields.dropOff.name).toBe('');
 });
+
+test('a draft that a guest has begun belongs to the account that is logged in when a page opens (WIZ-32)', async () => {
+  const guest = await openPage(null);
+  guest.begin('Skerries');
+  await guest.flushDrafts();
+  const owner = await openPage(USER);
+  expect(owner.names(OWNER)).toEqual(['Skerries']);
+  expect((await openPage(null)).names()).toEqual([]);
+});

@@ -34,10 +34,6 @@ export function useDraft(prefill: Prefill, onLinkConsumed: () => void) {
     setConsumedLink('');
   }, [link]);
 
-  useEffect(() => {
-    if (account !== undefined) useDrafts.getState().assignOwner(account);
-  }, [account]);
-
   function ensureDraft(changes: Partial<DraftFields>, step: WizardStep): string {
     const state = useDrafts.getState();
     const current =

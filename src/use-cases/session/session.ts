@@ -7,7 +7,7 @@ import { broadcast, openBroadcastChannel } from '../../outbox/channel.ts';
 import { deleteEntries, purgeSentEntries } from '../../outbox/queue.ts';
 import { closeNotifications, endPushSubscription } from '../../push/push-record.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
-import { removeDraftsOfLogin } from '../../stores/drafts.ts';
+import { removeDraftsOfLogin, useDrafts } from '../../stores/drafts.ts';
 import { forgetFormDrafts, restoreFormDrafts, retainFormDrafts } from '../../stores/form-drafts.ts';
 import { deleteStoredSlices } from '../../stores/persist.ts';
 import { resetSessionStores, resetStores } from '../../stores/reset.ts';
@@ -80,6 +80,7 @@ function applySessionOfOtherTab(): void {
 
 function continueSessionOf(account: string): void {
   restoreFormDrafts(account);
+  useDrafts.getState().assignOwner(account);
   void removeDraftsOfLogin();
   void loadAddresses();
   void requeueFor(account);
