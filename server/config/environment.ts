@@ -17,7 +17,8 @@ export class EnvironmentError extends OperatorError {
 }
 
 /**
- * Reads and validates the environment of a server. An empty variable counts as not set.
+ * Reads and validates the environment of a server. An empty variable counts as not set, and spaces around a value do
+ * not count.
  * @throws EnvironmentError
  */
 export function readEnvironment(env: Record<string, string | undefined>): Settings {
@@ -44,7 +45,14 @@ export function readDatabaseEnvironment(
 }
 
 function parseEnvironment(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => (value ?? '').trim() !== ''));
+  const trimmed = Object.entries(env).map(([name, value = '']): [string, string] => [name, value.trim()]);
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+  const quoted = Object.keys(Variables.entries).filter((name) => /^(["']).*\1$/.test(given[name] ?? ''));
+  if (quoted.length > 0) {
+    throw new EnvironmentError(
+      quoted.map((name) => `${name} is in quotes, which are part of the value. Remove them.`),
+    );
+  }
   const parsed = v.safeParse(Variables, given);
   if (!parsed.success) {
     throw new EnvironmentError(parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}.`));
@@ -54,8 +62,11 @@ function parseEnvironment(env: Record<string, string | undefined>) {
     vars.BUSINESS_FILE === undefined ? { business: DEFAULT_BUSINESS } : readBusiness(vars.BUSINESS_FILE);
   if ('errors' in file) throw new EnvironmentError(file.errors.map((error) => `BUSINESS_FILE ${error}`));
   const misspelled = misspelledVariables(Object.keys(given), Object.keys(Variables.entries));
-  const warnings = [...misspelled, ...businessWarnings(file.business)];
-  return { settings: { ...toSettings(vars, file.business), warnings }, vars };
+  const settings = toSettings(vars, file.business);
+  const isOpen = !settings.isSecure && !isLoopbackHost(new URL(settings.publicUrl).hostname);
+  const insecure = 'PUBLIC_URL is not https: without it browsers allow neither offline use nor installation.';
+  const warnings = [...misspelled, ...businessWarnings(file.business), ...(isOpen ? [insecure] : [])];
+  return { settings: { ...settings, warnings }, vars };
 }
 
 function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {

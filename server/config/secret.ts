@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from './operator-error.ts';
+import { errorCode, OperatorError } from './operator-error.ts';
 import { createPrivateFile, makePrivateDirectory } from './private-directory.ts';
 
 /** The secret that signs, then one that only verifies what it signed before a rotation. */
@@ -15,8 +15,15 @@ export function loadSecrets(sessionSecrets: readonly string[], dataDir: string):
   const [current, ...previous] = sessionSecrets.map((text) => createHash('sha256').update(text).digest());
   if (current !== undefined) return [current, ...previous];
   const path = join(dataDir, 'session.key');
-  makePrivateDirectory(dataDir);
-  return [readSecret(path) ?? createSecret(path)];
+  try {
+    makePrivateDirectory(dataDir);
+    return [readSecret(path) ?? createSecret(path)];
+  } catch (error) {
+    if (!(error instanceof Error) || errorCode(error) === '') throw error;
+    throw new OperatorError(
+      `SESSION_SECRET is not set, and DATA_DIR cannot store a generated one: ${error.message}`,
+    );
+  }
 }
 
 function readSecret(path: string): Uint8Array | undefined {
@@ -27,7 +34,7 @@ function readSecret(path: string): Uint8Array | undefined {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
-  throw new Error(
+  throw new OperatorError(
     `${path} is damaged. Remove it to make a new key; all customers will have to log in again.`,
   );
 }

@@ -2,15 +2,20 @@ import * as v from 'valibot';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
 /** A URL that begins with one of these texts. */
-const Url = (...beginnings: string[]) =>
-  v.pipe(
+const Url = (...beginnings: string[]) => {
+  const hasBeginning = (value: string) =>
+    beginnings.some((beginning) => value.toLowerCase().startsWith(beginning));
+  return v.pipe(
     v.string(),
     v.check(
-      (value) =>
-        URL.canParse(value) && beginnings.some((beginning) => value.toLowerCase().startsWith(beginning)),
-      `must be an address that begins with ${beginnings.join(' or ')}`,
+      (value) => URL.canParse(value) && hasBeginning(value),
+      ({ input }) =>
+        hasBeginning(input)
+          ? 'is not a valid address: write / as %2F, # as %23 and ? as %3F in its password'
+          : `must be an address that begins with ${beginnings.join(' or ')}`,
     ),
   );
+};
 /** pg checks certificates in these modes too, but warns in eleven lines that a later version will not. */
 const PostgresUrl = v.pipe(
   Url('postgres://', 'postgresql://'),

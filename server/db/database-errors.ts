@@ -11,6 +11,7 @@ export function rootCause(error: unknown): unknown {
 // SQLSTATE classes: connection, authentication, no such database, insufficient resources (disk full, too many
 // clients), operator intervention (shutdown, timeout), system error; and conflicts between two transactions.
 const UNAVAILABLE_CLASSES = ['08', '28', '3D', '53', '57', '58', '40'];
+const INSUFFICIENT_PRIVILEGE = '42501';
 /** A standby that is not promoted yet or a full disk makes a database read-only, and time limits end transactions. */
 const UNAVAILABLE_STATES = ['25006', '25P03', '25P04'];
 const UNAVAILABLE_SYSTEM_CODES = [
@@ -63,10 +64,12 @@ export function failureMessage(error: unknown, files = 'The file or its director
   if ('path' in cause && 'syscall' in cause && cause.syscall !== 'connect') {
     return `${files} cannot be used: ${cause.message}`;
   }
-  // The server offers no TLS, or its certificate is not trusted. No waiting helps.
-  const isTlsFailure = /does not support SSL connections|certificate/i.test(cause.message);
-  if (isDatabaseUnavailable(cause) || isTlsFailure)
-    return `The database cannot be reached: ${reasonOf(cause)}`;
+  // The server offers no TLS, its certificate is not trusted, or the address has no password. No waiting helps.
+  const isRefused = /does not support SSL connections|certificate|^SASL/i.test(cause.message);
+  if (isDatabaseUnavailable(cause) || isRefused) return `The database cannot be reached: ${reasonOf(cause)}`;
+  if (errorCode(cause) === INSUFFICIENT_PRIVILEGE) {
+    return `The role of the database address lacks a right: ${cause.message}`;
+  }
   return cause.stack ?? cause.message;
 }
 

@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSecrets } from '../../server/config/secret.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { createDatabase } from '../support/databases.ts';
-import { freePort } from '../support/listen-locally.ts';
+import { freePort, listenLocally } from '../support/listen-locally.ts';
 import { spawnServer } from '../support/spawned-server.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 
@@ -87,6 +90,35 @@ describe('A start on PostgreSQL', () => {
     );
   });
 
+  test('says in one line that the address contains no password (PRD-107)', async () => {
+    // PostgreSQL's requests of a login by SCRAM-SHA-256, which the cluster of the tests does not send.
+    const scram = createServer((socket) => {
+      const requests = ['R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0', 'R\0\0\0\x08\0\0\0\x0b'];
+      socket.on('data', () => socket.write(requests.shift() ?? ''));
+    });
+    const port = await listenLocally(scram);
+    const server = start(port, { DATABASE_URL: `postgres://send@127.0.0.1:${port}/send` });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/^The database cannot be reached: .*password.*\n$/);
+    scram.close();
+  });
+
+  test('says in one line that the role lacks a right (PRD-107)', async () => {
+    const url = new URL(database.url);
+    const role = `reader_${process.pid}`;
+    const admin = new pg.Client(database.url);
+    await admin.connect();
+    await admin.query(`revoke create on schema public from public; create role ${role} login password 'x'`);
+    await admin.end();
+    url.username = role;
+    url.password = 'x';
+    const server = spawnServer({ DATA_DIR: dataDir, SESSION_SECRET, DATABASE_URL: url.href });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(
+      'The role of the database address lacks a right: permission denied for schema public\n',
+    );
+  });
+
   test('writes JSON from the first line, and the address of the client with each request (PRD-107)', async () => {
     const server = start(Number(new URL(database.url).port), { DATABASE_URI: 'x' });
     const url = await server.url;
@@ -135,3 +167,9 @@ test.skipIf(process.platform !== 'linux')(
   },
   60_000,
 );
+
+test('A session key that cannot be stored is answered with the setting that makes it unnecessary (PRD-107)', () => {
+  expect(() => loadSecrets([], '/proc/send')).toThrow(
+    /^SESSION_SECRET is not set, and DATA_DIR cannot store a generated one: ENOENT.*'\/proc\/send'$/,
+  );
+});

@@ -50,6 +50,24 @@ describe('The environment (PAY-14)', () => {
     ]);
   });
 
+  test('names an address that customers open without encryption (PRD-107)', () => {
+    const warnings = (PUBLIC_URL: string) => readEnvironment({ PUBLIC_URL, SANDBOX: '1' }).warnings;
+    expect(warnings('http://send.example')).toEqual([
+      'PUBLIC_URL is not https: without it browsers allow neither offline use nor installation.',
+    ]);
+    expect(warnings('http://localhost:8080')).toEqual([]);
+    expect(warnings('https://send.example')).toEqual([]);
+  });
+
+  test('may contain spaces around a value, as files and secrets of orchestrators often do (PRD-107)', () => {
+    const env = { ...REAL, PORT: '8081 ', HOST: ' 127.0.0.1', STRIPE_WEBHOOK_SECRET: 'whsec_x\n' };
+    expect(readEnvironment(env)).toMatchObject({
+      port: 8081,
+      host: '127.0.0.1',
+      stripe: { webhookSecret: 'whsec_x' },
+    });
+  });
+
   test('enables the demo only if no setting indicates a real deployment', () => {
     expect(readEnvironment({ PUBLIC_URL: 'http://send.example/', SANDBOX: '1' })).toMatchObject({
       isDemo: false,
@@ -105,6 +123,16 @@ describe('The environment (PAY-14)', () => {
     [{ NOMINATIM_RATE: 'x' }, /^NOMINATIM_RATE must be/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
     [{ SMTP_URL: 'smtp:mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
+    [{ DATABASE_URL: 'postgres://x:a/b@y/z' }, /^DATABASE_URL is not a valid address: .* \/ as %2F/],
+    [{ SMTP_URL: 'smtps://x:a#b@mail.example' }, /^SMTP_URL is not a valid address: .* # as %23/],
+    [
+      { STRIPE_SECRET_KEY: '"sk_test_x"', PORT: "'80'" },
+      /^PORT is in quotes.*\nSTRIPE_SECRET_KEY is in quotes/,
+    ],
+    [
+      { OPS_TOKEN: `"${'x'.repeat(32)}"` },
+      /^OPS_TOKEN is in quotes, which are part of the value\. Remove them\.$/,
+    ],
     [{ STRIPE_SECRET_KEY: 'pk_test_x' }, /^STRIPE_SECRET_KEY must begin with sk_/],
     [
       { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },

@@ -16,6 +16,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { OperatorError } from '../../server/config/operator-error.ts';
 import { loadSecrets } from '../../server/config/secret.ts';
 import { lockDirectory } from '../../server/db/directory-lock.ts';
 import { parcel } from '../support/api-harness.ts';
@@ -282,5 +283,7 @@ describe('A data directory', () => {
     expect(loadSecrets([], dataDir)).toEqual([key]);
     expect(statSync(join(dataDir, 'session.key')).mode & 0o777).toBe(0o600);
     expect(loadSecrets(['x'.repeat(32)], dataDir)).not.toEqual([key]);
+    writeFileSync(join(dataDir, 'session.key'), 'x');
+    expect(() => loadSecrets([], dataDir)).toThrow(OperatorError);
   });
 });
