@@ -171,7 +171,7 @@ export function observeRefunds(
     );
     if (row === undefined) result.found.push(toNewRefund(refund, now));
     // The refund of an earlier attempt does not determine the state of a later one.
-    else if (row.reason === 'provider' || refund.attempt === row.failures) {
+    else if (refund.attempt === row.failures) {
       const change = changeOf(row, refund, now);
       if (change !== undefined) result.changed.push({ row, change });
     }
@@ -184,6 +184,7 @@ function toNewRefund(refund: ProviderRefund, now: Date): Omit<NewRefund, 'paymen
     reason: 'provider',
     amountCents: refund.amountCents,
     state: refund.state,
+    failures: refund.state === 'failed' ? 1 : 0,
     providerRefundId: refund.id,
     failure: refund.failure,
     nextAttempt: new Date(now.getTime() + CHECK_PENDING_MS),
@@ -193,19 +194,22 @@ function toNewRefund(refund: ProviderRefund, now: Date): Omit<NewRefund, 'paymen
 }
 
 function changeOf(row: RefundRow, refund: ProviderRefund, now: Date): RefundChange | undefined {
-  if (refund.state === row.state && refund.id === row.providerRefundId) {
+  // A refund that was made in the dashboard is known by its id there, also after operators have retried it.
+  const isFromDashboard = row.reason === 'provider';
+  if (refund.state === row.state && (isFromDashboard || refund.id === row.providerRefundId)) {
     const isWaiting = row.state === 'pending' && row.nextAttempt <= now;
     return isWaiting ? { nextAttempt: new Date(now.getTime() + CHECK_PENDING_MS) } : undefined;
   }
-  const noted = { providerRefundId: refund.id, amountCents: refund.amountCents, lastModified: now };
+  const providerRefundId = isFromDashboard ? row.providerRefundId : refund.id;
+  const noted = { providerRefundId, amountCents: refund.amountCents, lastModified: now };
   if (refund.state !== 'failed') {
     return { ...noted, state: refund.state, nextAttempt: new Date(now.getTime() + CHECK_PENDING_MS) };
   }
-  const delay = row.reason === 'provider' ? undefined : RETRY_DELAYS_MS[row.failures];
+  const delay = isFromDashboard ? undefined : RETRY_DELAYS_MS[row.failures];
   return {
     ...noted,
     state: delay === undefined ? 'failed' : 'due',
-    failures: row.reason === 'provider' ? row.failures : row.failures + 1,
+    failures: row.failures + 1,
     nextAttempt: new Date(now.getTime() + (delay ?? 0)),
     failure: refund.failure ?? 'unknown',
   };

@@ -15,8 +15,13 @@ import {
 } from '../support/payment-harness.ts';
 
 type Row = { id: number; amount: number; amountRefunded: number; refund: string; dispute: string | null };
-type Detail = Row & { refunds: object[]; entries: { kind: string; amount: number }[]; events: object[] };
+type Detail = Row & {
+  refunds: { id: number }[];
+  entries: { kind: string; amount: number }[];
+  events: object[];
+};
 const DISPUTED = { ...VISA, number: '4000 0000 0000 0259' };
+const FAILING_REFUND = { ...VISA, number: '4000 0000 0000 5126' };
 
 onBothDatabases('operators and payments', (open) => {
   let harness: PaymentHarness;
@@ -144,6 +149,42 @@ onBothDatabases('operators and payments', (open) => {
     expect((await api.ops('POST', `payments/${id}/retry-refunds`)).body).toMatchObject({ amountRefunded: 2 });
   });
 
+  /** A refund in Stripe's dashboard that fails. */
+  async function failedAtStripe() {
+    const { id, intentId } = await paid(FAILING_REFUND);
+    await harness.stripe.refunds.create({ payment_intent: intentId, amount: 300 });
+    await harness.sandbox.deliver();
+    await harness.sandbox.deliver();
+    const [failed] = (await get<Detail>(`payments/${id}`)).refunds;
+    expect(failed).toMatchObject({ state: 'failed', reason: 'provider', amount: 3 });
+    return { id, intentId, failed };
+  }
+
+  test('send a refund once more that was made at Stripe and failed (PAY-15)', async () => {
+    const { id, intentId, failed } = await failedAtStripe();
+    expect((await api.ops('POST', `payments/${id}/retry-refunds`)).status).toBe(200);
+    const atStripe = async () => (await harness.stripe.refunds.list({ payment_intent: intentId })).data;
+    expect(await atStripe()).toMatchObject([{ amount: 300 }, { amount: 300, status: 'failed' }]);
+    await harness.sandbox.deliver();
+    await harness.sandbox.deliver();
+    expect(await atStripe()).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
+    const { refunds, documents } = await get<Detail & { documents: object[] }>(`payments/${id}`);
+    expect(refunds).toEqual([expect.objectContaining({ id: failed?.id, state: 'failed', failures: 2 })]);
+    expect(documents).toMatchObject([{ kind: 'receipt' }, { kind: 'creditNote' }]);
+  });
+
+  test('settle a refund that was made at Stripe and failed, for good (PAY-82)', async () => {
+    const { id, intentId, failed } = await failedAtStripe();
+    const settled = { refund: failed?.id, note: 'by bank transfer' };
+    expect((await api.ops('POST', `payments/${id}/settle-refund`, settled)).status).toBe(200);
+    await harness.stripe.refunds.create({ payment_intent: intentId, amount: 100 });
+    await harness.sandbox.deliver();
+    expect((await get<Detail>(`payments/${id}`)).refunds).toMatchObject([
+      { id: failed?.id, state: 'settled', note: 'by bank transfer' },
+      { amount: 1 },
+    ]);
+  });
+
   test('replay a webhook that could not be handled (PAY-15)', async () => {
     const requestId = await createRequest(harness, userId, 1333);
     const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
@@ -179,7 +220,8 @@ onBothDatabases('operators and payments', (open) => {
     const cents = (key: keyof (typeof report)[number]) =>
       report.reduce((sum, line) => sum + Math.round(line[key] * 100), 0);
     const charges = await harness.stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
-    const refunds = await harness.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+    const made = await harness.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+    const refunds = made.filter(({ status }) => status !== 'failed');
     const disputes = await harness.stripe.disputes.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
     const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
     expect(cents('charged')).toBe(sum(charges));

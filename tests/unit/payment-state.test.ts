@@ -123,7 +123,7 @@ function storeRefunds(rows: RefundRow[], refunds: readonly ProviderRefund[]): Re
     requestedCents: null,
     note: null,
     announced: false,
-    failures: 0,
+    failures: row.failures ?? 0,
     id: rows.length + index + 1,
     amountCents: row.amountCents ?? null,
     providerRefundId: row.providerRefundId ?? null,
