@@ -133,10 +133,13 @@ async function listDays(db: Db, timeZone: string, { from, to }: Partial<Period> 
 const isOnDay = (day: string, zone: string) => sql`time >= ${day}::date::timestamp at time zone ${zone}
   and time < (${day}::date + 1)::timestamp at time zone ${zone}`;
 
-/** The VAT of a refund is the difference that it makes, so that a payment refunded in parts leaves none. */
+/**
+ * The VAT of a refund is the difference that it makes, so that a payment refunded in parts leaves none. A sum may exceed
+ * an integer of the database.
+ */
 async function sumEntriesOf(db: Db, day: string, timeZone: string): Promise<DayTotal[]> {
   const sum = (cents: SQL, kinds: readonly EntryKind[] = ENTRY_KINDS) =>
-    sql`coalesce(sum(${cents}) filter (where kind in ${[...kinds]}), 0)::int`;
+    sql`coalesce(sum(${cents}) filter (where kind in ${[...kinds]}), 0)::float8`;
   const result = await db.execute(sql`
     with moved as (
       select e.*, p.currency, case when p.receipt_number is not null then p.vat_basis_points end as vat_basis_points,
@@ -148,8 +151,8 @@ async function sumEntriesOf(db: Db, day: string, timeZone: string): Promise<DayT
     )
     select ${day} as day, currency, vat_basis_points as "vatBasisPoints", settled_currency as "settledCurrency",
       count(*) filter (where kind = 'charge')::int as payments, ${sum(sql`amount_cents`, ['charge'])} as charged,
-      -${sum(sql`amount_cents`, ['refund', 'refund_failed'])} as refunded,
-      -${sum(sql`amount_cents`, ['dispute', 'dispute_reversed'])} as disputed,
+      0 - ${sum(sql`amount_cents`, ['refund', 'refund_failed'])} as refunded,
+      0 - ${sum(sql`amount_cents`, ['dispute', 'dispute_reversed'])} as disputed,
       ${sum(sql`round(balance_cents * vat_basis_points::numeric / (10000 + vat_basis_points))
         - round((balance_cents - supplied_cents) * vat_basis_points::numeric / (10000 + vat_basis_points))`)} as vat,
       ${sum(sql`settled_cents`)} as settled, ${sum(sql`fee_cents`)} as fees

@@ -135,6 +135,15 @@ onBothDatabases('the sums of payments by day', (open) => {
     expect(await report()).toEqual(expected);
   }
 
+  test('may be larger than the amounts of single payments, as in currencies of small value (PAY-73)', async () => {
+    for (let count = 0; count < 30; count += 1) {
+      const id = await addPayment(db, { amountCents: 99_999_999, currency: 'INR', receiptNumber: count + 1 });
+      await insertEntries(db, id, [move('charge', 99_999_999, '2026-03-01T12:00:00Z')]);
+    }
+    await expectSums();
+    expect((await sumEntriesByDay(db, { ...YEAR, timeZone: DUBLIN }))[0]?.charged).toBe(2_999_999_970);
+  });
+
   test('have every day, also if a day has no midnight in the time zone of the database (PRD-124)', async () => {
     await db.execute(sql`set timezone = 'America/Sao_Paulo'`);
     const id = await addPayment(db);
