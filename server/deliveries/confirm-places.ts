@@ -66,8 +66,9 @@ export async function confirmPlaces(
         assumedPriceCents: assumedPriceCents(before, price.priceCents),
       });
       if (after === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
-      const isPayable = before.unclearPlaces.length > 0 && after.unclearPlaces.length === 0;
-      if (isPayable) await enqueueDeliveryEmail(tx, id, 'priceConfirmed');
+      const isNewPrice = before.unclearPlaces.length > 0 || before.priceCents !== after.priceCents;
+      if (isNewPrice && after.unclearPlaces.length === 0)
+        await enqueueDeliveryEmail(tx, id, 'priceConfirmed');
       await insertAudit(tx, {
         event: 'placesConfirmed',
         time: clock.now(),

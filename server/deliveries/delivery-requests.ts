@@ -95,7 +95,8 @@ export async function editRequest(
       ...packageColumns(input),
       ...price,
       lastModified: clock.now(),
-      assumedPriceCents: assumedPriceCents(stored, price.priceCents),
+      assumedPriceCents:
+        stored.unclearPlaces.length === 0 ? null : assumedPriceCents(stored, price.priceCents),
     });
   });
   return requireFound(row, NOT_FOUND_CODE);

@@ -96,14 +96,13 @@ export function priceColumns(input: PriceInput, route: LocatedRoute, tariff: Tar
 }
 
 /**
- * The price that the customer was quoted while a place was unclear, if it was another one than the new price. The app
- * states both before payment. (PLC-04)
+ * The price that the customer was quoted before a place was picked or confirmed, if it was another one than the new
+ * price. The app states both before payment. (PLC-04)
  */
 export function assumedPriceCents(
-  before: Pick<DeliveryRequestRow, 'unclearPlaces' | 'priceCents' | 'assumedPriceCents'>,
+  before: Pick<DeliveryRequestRow, 'priceCents' | 'assumedPriceCents'>,
   priceCents: number,
 ): number | null {
-  if (before.unclearPlaces.length === 0) return null;
   const quoted = before.assumedPriceCents ?? before.priceCents;
   return quoted === priceCents ? null : quoted;
 }

@@ -129,6 +129,16 @@ onBothDatabases('A place that was only typed', (open) => {
     expect((await harness.ops('POST', 'orderrequests/999999/places', { pickUp: naas })).status).toBe(404);
   });
 
+  test('has both prices after an operator has corrected the confirmed place (PLC-04)', async () => {
+    const { created } = await create('Home', { name: 'Newbridge', ...NEWBRIDGE });
+    const confirm = async (pickUp: object) =>
+      (await harness.ops('POST', `orderrequests/${created.id}/places`, { pickUp })).body;
+    await confirm({ latitude: 53.2158, longitude: -6.6669, city: 'Naas' });
+    expect(await confirm({ latitude: 53.2719, longitude: -9.0489, city: 'Galway' })).toMatchObject({
+      assumedPrice: created.estimatedPrice,
+    });
+  });
+
   test('is named by tracking only if it is certain or picked (PLC-06)', async () => {
     const track = async (from: object | string, to: object | string) => {
       const { created } = await create(from, to);
