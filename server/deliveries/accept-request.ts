@@ -119,6 +119,8 @@ export async function acceptGuestRequest(
     toTown: await confirmedTown(places, { name: before.dropoff }),
   };
   const priceCents = amountCents ?? before.priceCents ?? (await guestPriceCents(places, before, tariff));
+  // A price that is already set stays in its currency until an operator states another one.
+  const currency = (amountCents === undefined ? before.currency : null) ?? tariff.currency;
   const accept = async (tx: Db, request: GuestRequestRow) => {
     if (isPaidOtherwise) {
       await payments.expireSessions(tx, guestSubject(id));
@@ -129,15 +131,16 @@ export async function acceptGuestRequest(
       return;
     }
     if (priceCents === undefined) throw new ApiError(409, 'GUEST_PRICE_UNKNOWN');
-    requirePayable(priceCents, tariff.currency);
-    if (request.status === REQUEST_STATUS.waitingPayment && request.priceCents === priceCents) return;
+    requirePayable(priceCents, currency);
+    const isSame = request.priceCents === priceCents && request.currency === currency;
+    if (request.status === REQUEST_STATUS.waitingPayment && isSame) return;
     // A page with the former price must not be paid any more.
     await payments.expireSessions(tx, guestSubject(id));
     await updateGuestRequest(tx, id, {
       ...towns,
       status: REQUEST_STATUS.waitingPayment,
       priceCents,
-      currency: tariff.currency,
+      currency,
       paymentKey: request.paymentKey ?? randomUUID(),
     });
     await guestEmailJob.enqueue(tx, { requestId: id, event: 'payment' });

@@ -15,6 +15,7 @@ import {
 import { guestSubject, listPaymentsOf, type PaymentRow } from '../queries/payments.ts';
 import { isSuperfluous, listRefundsOfPayments } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
+import { settledCents } from './refunds.ts';
 
 /** One page of the payments and failed attempts of an account, newest first, and its last row if more follow. */
 export async function listPaymentPage(
@@ -26,10 +27,11 @@ export async function listPaymentPage(
   return { page: await presentPayments(db, page), last: last?.payment };
 }
 
-/** Returns the payment of a delivery request, or else its latest failed attempt. */
+/** Returns the payment of a delivery request, or else its latest attempt, which failed or was returned. */
 export async function findPaymentOfRequest({ db }: PaymentDependencies, userId: number, requestId: number) {
   const rows = await listPaymentsOfRequest(db, userId, requestId);
-  const row = rows.find(({ payment }) => payment.status !== PAYMENT_STATUS.failed) ?? rows[0];
+  const { processing, paid } = PAYMENT_STATUS;
+  const row = rows.find(({ payment: { status } }) => status === processing || status === paid) ?? rows[0];
   return row && (await presentPayments(db, [row]))[0];
 }
 
@@ -138,18 +140,22 @@ export async function findGuestPayment(
     key: paymentKey,
     amount: priceCents / 100,
     currency,
-    status: statusOf(request, payments),
+    status: await statusOf(db, request, payments),
     history: [...(await listMovements(db, payments)).values()].flat(),
     failureMessage: last?.status === PAYMENT_STATUS.failed ? last.failureMessage : null,
   };
 }
 
-function statusOf(
+async function statusOf(
+  db: Db,
   { status, isPaidOtherwise }: GuestRequestRow,
   payments: readonly PaymentRow[],
-): GuestPayment['status'] {
+): Promise<GuestPayment['status']> {
   const paid = payments.find((payment) => payment.status === PAYMENT_STATUS.paid);
-  if (paid !== undefined) return paid.amountRefundedCents < paid.amountCents ? 'paid' : 'refunded';
+  if (paid !== undefined) {
+    const settled = settledCents(await listRefundsOfPayments(db, [paid.id]));
+    return paid.amountRefundedCents + settled < paid.amountCents ? 'paid' : 'refunded';
+  }
   if (isPaidOtherwise) return 'paidOtherwise';
   if (payments.some((payment) => payment.status === PAYMENT_STATUS.processing)) return 'processing';
   return status === REQUEST_STATUS.waitingPayment ? 'due' : 'closed';

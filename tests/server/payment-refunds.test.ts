@@ -13,6 +13,7 @@ import {
   createPaymentHarness,
   createRequest,
   createUser,
+  DECLINED,
   listPayments,
   ORIGIN,
   type PaymentHarness,
@@ -229,6 +230,23 @@ onBothDatabases('refunds and disputes', (open) => {
     await harness.db.transaction((tx) => refundDelivery(tx, deliverySubject(requestId), harness.clock.now()));
     const refunds = (await history())?.history?.filter(({ kind }) => kind === 'refund');
     expect(refunds).toMatchObject([{ amount: 5 }, { amount: 13.4, state: 'due' }]);
+  });
+
+  test('a declined attempt is shown, although an earlier payment was returned (PAY-09)', async () => {
+    const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+    await harness.db.transaction((tx) => harness.payments.expireSessions(tx, deliverySubject(requestId)));
+    await payWithCard(harness, sessionUrl);
+    await harness.sandbox.deliver();
+    expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({
+      status: 4,
+      refund: 'done',
+    });
+    harness.clock.pass(1000);
+    const second = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
+    await payWithCard(harness, second.sessionUrl, DECLINED);
+    await harness.payments.reconcile();
+    await harness.payments.refresh(deliverySubject(requestId));
+    expect(await harness.payments.findPayment(userId, requestId)).toMatchObject({ status: 3 });
   });
 
   test('a refund of ours is shown as pending until it has arrived (PAY-07)', async () => {
