@@ -38,3 +38,10 @@ test.each([
   expect(vatCents).toBe(vat);
   expect(netCents + vatCents).toBe(gross);
 });
+
+test('a price in another currency is another price, and is stated in its own (WIZ-37)', () => {
+  const inPounds = { estimatedPrice: 18.4, currency: 'GBP' };
+  expect(priceChangeMessage(priceChange(quotedPrice, inPounds), inPounds)).toBe(
+    'When you sent it, we estimated €18.40. The price is £18.40.',
+  );
+});

@@ -13,12 +13,12 @@ export function usePriceChangeMessage(delivery: DeliveryRequest): string | undef
 
 /** The same for a guest, if the receipt of the request is on this device. */
 export function useGuestPriceChangeMessage(
-  payment: Pick<GuestPayment, 'id' | 'amount' | 'status'> | undefined,
+  payment: Pick<GuestPayment, 'id' | 'amount' | 'currency' | 'status'> | undefined,
 ): string | undefined {
   const quote = useOutbox(
     ({ receipts }) => receipts.find(({ response }) => String(response.id) === String(payment?.id))?.quote,
   );
   if (payment?.status !== 'due') return undefined;
-  const priced = { estimatedPrice: payment.amount };
+  const priced = { estimatedPrice: payment.amount, currency: payment.currency };
   return priceChangeMessage(priceChange(quote, priced), priced);
 }
