@@ -11,7 +11,7 @@ import {
 } from '../../use-cases/payments/use-delivery-payment.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton } from './PayButton.tsx';
-import { HomeLink, PROCESSING } from './PaymentColumn.tsx';
+import { HomeLink, isReturned, PROCESSING, RETURNED } from './PaymentColumn.tsx';
 import classes from './PaymentFailedScreen.module.css';
 import {
   DetailsLink,
@@ -43,6 +43,7 @@ function failureText(state: DeliveryPaymentState): FailureText {
       text: 'You left the checkout before paying. You can pay at any time.',
     };
   }
+  if (isReturned(state.payment)) return RETURNED;
   const { status, failureMessage } = state.payment;
   switch (paymentStatusName(status)) {
     case 'paid':

@@ -19,7 +19,7 @@ import {
   useDeliveryPayment,
 } from '../../use-cases/payments/use-delivery-payment.ts';
 import { PayButton } from './PayButton.tsx';
-import { CONFIRMING, HomeLink, PROCESSING } from './PaymentColumn.tsx';
+import { CONFIRMING, HomeLink, isReturned, PROCESSING, RETURNED } from './PaymentColumn.tsx';
 import {
   DetailsLink,
   type PaymentPageProps,
@@ -42,6 +42,7 @@ const CONFIRMATION_TEXT: Record<Exclude<ConfirmationState['kind'], 'unchecked'>,
   },
   confirming: { ...CONFIRMING, text: () => CONFIRMING.text },
   processing: { ...PROCESSING, text: () => PROCESSING.text },
+  returned: { ...RETURNED, text: () => RETURNED.text },
   unpaid: {
     title: 'Not paid yet',
     text: () =>
@@ -83,7 +84,9 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
     >
       <div className="stack gap-2 w-full mt-2">
         {isUnconfirmed && <Button onClick={checkAgain}>Check again</Button>}
-        {state.kind === 'unpaid' && <PayButton delivery={delivery} variant="default" label="Pay" />}
+        {(state.kind === 'unpaid' || state.kind === 'returned') && (
+          <PayButton delivery={delivery} variant="default" label="Pay" />
+        )}
         <DetailsLink delivery={delivery} variant={isUnconfirmed ? 'default' : 'filled'} />
       </div>
       <PaymentSummary
@@ -133,14 +136,18 @@ function NextSteps() {
 
 /** `unchecked`: the last check has failed, so the state of the payment is unknown. */
 type ConfirmationState =
-  | { kind: 'confirmed' | 'confirming' | 'processing' | 'unpaid' }
+  | { kind: 'confirmed' | 'confirming' | 'processing' | 'returned' | 'unpaid' }
   | { kind: 'unchecked'; failure: ReadFailure };
 
-/** A delayed payment, which is not confirmed for days, must not be paid a second time. (PAY-10) */
+/**
+ * A delayed payment, which is not confirmed for days, must not be paid a second time. (PAY-10) Money that has arrived
+ * and is refunded is never called missing.
+ */
 function explainUnpaid(payment: DeliveryPaymentState): ConfirmationState {
   if (payment.kind === 'loading') return { kind: 'confirming' };
-  const status = payment.kind === 'known' ? payment.payment?.status : undefined;
-  return { kind: status === PAYMENT_STATUS.processing ? 'processing' : 'unpaid' };
+  const attempt = payment.kind === 'known' ? payment.payment : null;
+  if (attempt && isReturned(attempt)) return { kind: 'returned' };
+  return { kind: attempt?.status === PAYMENT_STATUS.processing ? 'processing' : 'unpaid' };
 }
 
 /**
