@@ -120,7 +120,8 @@ export function businessWarnings({ operator, retentionMonths }: Business): strin
 export function readBusiness(path: string): { business: Business } | { errors: string[] } {
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(path, 'utf8'));
+    // Some editors begin a file with a byte order mark.
+    content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     const isSyntaxError = error instanceof SyntaxError;
     const reason = error instanceof Error ? error.message : String(error);

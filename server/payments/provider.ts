@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { errorCode } from '../config/operator-error.ts';
 import type { ProviderName } from '../db/payment-schema.ts';
 import { ApiError } from '../http/api-error.ts';
 
@@ -128,7 +129,9 @@ function refused(detail: string): ApiError {
 /** Returns the part of an error that may be logged. The request is left out, because it contains names. */
 export function toLogFields(error: unknown): Record<string, unknown> {
   if (error instanceof Stripe.errors.StripeError) {
-    return { type: error.type, code: error.code, request: error.requestId, message: error.message };
+    // The message of a connection that fails names no cause.
+    const code = error.code ?? errorCode(error.detail);
+    return { type: error.type, code, request: error.requestId, message: error.message };
   }
   return { err: error };
 }

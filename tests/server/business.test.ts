@@ -35,6 +35,10 @@ describe('BUSINESS_FILE', () => {
     expect(settingsWith({ tariff }).business.tariff).toEqual(tariff);
   });
 
+  test('may begin with the mark that some editors write before the first character', () => {
+    expect(settingsWith('\uFEFF{"retentionMonths":24}').business.retentionMonths).toBe(24);
+  });
+
   test.each([
     ['{', 'is not valid JSON'],
     [[], 'The content must be an object'],

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { payments } from '../../server/db/payment-schema.ts';
+import { toLogFields } from '../../server/payments/provider.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { createApiHarness, parcel } from '../support/api-harness.ts';
 import { openEmbedded } from '../support/databases.ts';
+import { freePort } from '../support/listen-locally.ts';
 import { createPaymentHarness, createRequest, createUser, ORIGIN } from '../support/payment-harness.ts';
 
 test('a delivery is created while the payment provider hangs, which is given six seconds (PAY-12)', async () => {
@@ -53,4 +56,15 @@ test('no press waits longer than ten seconds, and a slow charge is made once and
   expect(rows).toMatchObject([{ status: PAYMENT_STATUS.paid }]);
   expect((await harness.stripe.charges.list({})).data).toHaveLength(1);
   await harness.close();
+});
+
+test('the log names the cause of a connection to the payment provider that fails (PRD-107)', async () => {
+  const address = {
+    host: '127.0.0.1',
+    port: await freePort(),
+    protocol: 'http',
+    maxNetworkRetries: 0,
+  } as const;
+  const error: unknown = await new Stripe('sk_test_x', address).balance.retrieve().catch((cause) => cause);
+  expect(toLogFields(error)).toMatchObject({ type: 'StripeConnectionError', code: 'ECONNREFUSED' });
 });
