@@ -123,13 +123,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-const { OPS_TOKEN, PORT, SERVER } = process.env;
+const { OPS_TOKEN = '', PORT, SERVER } = process.env;
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 const needs = command?.needs ?? (command?.path.includes('{id}') ? 1 : 0);
 const most = command?.hasOnlyId ? needs : Number.POSITIVE_INFINITY;
-if (command === undefined || args.length < needs || args.length > most || OPS_TOKEN === undefined) {
-  console.error(OPS_TOKEN === undefined ? 'OPS_TOKEN is not set.' : USAGE);
+const isCall = command !== undefined && args.length >= needs && args.length <= most;
+if (!isCall || OPS_TOKEN === '') {
+  console.error(isCall ? 'OPS_TOKEN is not set.' : USAGE);
   process.exit(2);
 }
 const server = SERVER ?? `http://127.0.0.1:${PORT ?? 8080}`;

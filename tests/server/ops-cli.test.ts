@@ -71,10 +71,12 @@ beforeEach(() => {
 /** Runs `npm run ops -- …`. */
 const ops = (...args: string[]) => opsAt(url, ...args);
 
-function opsAt(address: string, ...args: string[]) {
+const opsAt = (address: string, ...args: string[]) => runOps(address, 'new-token,old-token', ...args);
+
+function runOps(address: string, token: string, ...args: string[]) {
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     const program = [builtProgram('ops'), ...args];
-    const env = { PATH: process.env.PATH ?? '', SERVER: address, OPS_TOKEN: 'new-token,old-token' };
+    const env = { PATH: process.env.PATH ?? '', SERVER: address, OPS_TOKEN: token };
     execFile(process.execPath, program, { env }, (error, output, errors) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
     );
@@ -232,4 +234,9 @@ test('confirms an unclear place (PLC-03)', async () => {
     request: 'POST /ops/orderrequests/7/places',
     body: { dropOff: { latitude: 53.1819, longitude: -6.7967, city: 'Newbridge' } },
   });
+});
+
+test('it shows its commands to an operator who has set no token yet, and asks for it when one runs', async () => {
+  expect((await runOps(url, '')).errors).toContain('Usage: npm run ops');
+  expect(await runOps(url, '', 'list')).toMatchObject({ code: 2, errors: 'OPS_TOKEN is not set.\n' });
 });
