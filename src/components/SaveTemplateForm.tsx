@@ -49,6 +49,7 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
         enterKeyHint="done"
         ref={field}
         value={name}
+        errorProps={{ role: 'alert' }}
         error={error && MESSAGES[error]}
         onChange={(event) => {
           setName(event.currentTarget.value);

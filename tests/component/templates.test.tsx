@@ -45,7 +45,7 @@ test('a request is saved under a name on its summary, and opened there again wit
   expect(name).toHaveProperty('value', '12 Leinster Road to 3 Abbey Street');
   await user.clear(name);
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-  expect(within(dialog).getByText('Enter a name')).toBeTruthy();
+  expect(within(dialog).getByRole('alert').textContent).toBe('Enter a name');
   await user.type(name, 'Flowers for Gran{Enter}');
   await waitFor(async () => expect(await names()).toEqual(['Flowers for Gran']));
 

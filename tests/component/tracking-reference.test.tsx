@@ -28,11 +28,11 @@ describe('A guest who enters a reference', () => {
   beforeEach(() => resetDevice(null));
   afterEach(() => deleteEntries(() => true));
 
-  test('sees the status, and what to enter to see more (TRK-18)', async () => {
+  test('sees and hears the status, and what to enter to see more (TRK-18, LAY-40)', async () => {
     const api = fakeApi(found);
     const user = await enter(` ${REFERENCE.toLowerCase()} `);
     const title = await screen.findByText(`${REFERENCE}: In Transit`);
-    expect(title.closest('[role="status"]')?.textContent).toContain('A reference shows only the status.');
+    expect(title.closest('[role="alert"]')?.textContent).toContain('A reference shows only the status.');
     expect(api.callsOf('getReferenceStatus')).toMatchObject([{ path: `references/${REFERENCE}` }]);
     expect(api.callsOf('trackOrder')).toEqual([]);
     await user.type(numberField(), '{Backspace}');
@@ -52,10 +52,12 @@ describe('A guest who enters a reference', () => {
     [problemReply(404, 'ORDER_NOT_FOUND'), `No delivery has the reference ${REFERENCE}.`],
     [problemReply(429, 'TOO_MANY_REQUESTS'), 'Too many references were tried.'],
     [problemReply(500, 'INTERNAL_ERROR'), 'Something went wrong on our side. Try again in a moment.'],
-  ])('reads beside the field why it was not found (TRK-18): %j', async (reply, message) => {
+  ])('reads and hears beside the field why it was not found (TRK-18, LAY-40): %j', async (reply, message) => {
     fakeApi({ getReferenceStatus: () => reply });
     await enter(REFERENCE);
     expect(await screen.findByText(new RegExp(message))).toBeVisible();
+    // The focus does not move, so that nothing else announces it.
+    expect(screen.getByRole('alert').textContent).toContain(message);
     expect(numberField().getAttribute('aria-invalid')).toBe('true');
   });
 

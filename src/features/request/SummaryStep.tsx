@@ -260,7 +260,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
       <TextInput ref={emailField} {...fieldProps('email')} />
       <TextInput {...fieldProps('phone')} />
       {wasAskedForContact && !hasContact && (
-        <Notice tone="warn" role="status" title="Add an email address or a phone number?">
+        <Notice tone="warn" role="alert" title="Add an email address or a phone number?">
           Without one we can't send you the tracking number. To continue without it, press Complete again.
         </Notice>
       )}

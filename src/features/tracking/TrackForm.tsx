@@ -89,6 +89,7 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit }: TrackFormProps) {
           spellCheck={false}
           // A whole message may be pasted.
           maxLength={2000}
+          errorProps={{ role: 'alert' }}
           error={result && 'problem' in result && result.problem}
           classNames={{ input: 'code size-md' }}
           onChange={(event) => {
@@ -107,7 +108,7 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit }: TrackFormProps) {
         </Button>
       </div>
       {result && 'title' in result && (
-        <Notice tone="info" role="status" title={result.title}>
+        <Notice tone="info" role="alert" title={result.title}>
           {result.text}
         </Notice>
       )}
