@@ -133,11 +133,8 @@ export const useDrafts = createPersistedStore(
         })),
       /** Undoes a removal. */
       restore: putDraft,
-      /** Gives the guest's drafts to the account, after a guest has logged in. */
-      assignOwner: (owner: string) =>
-        set(({ drafts }) => ({
-          drafts: drafts.map((draft) => (draft.owner === undefined ? { ...draft, owner } : draft)),
-        })),
+      /** Gives the guest's drafts to the account that has just logged in. */
+      assignOwner: () => set(({ drafts }) => ({ drafts: assignDrafts(drafts) })),
       reset: () => {
         set(({ drafts }) => ({ ...EMPTY, clearedAt: latestUpdatedAt(drafts) }));
         void flushDrafts();

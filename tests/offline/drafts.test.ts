@@ -1,5 +1,6 @@
 import { get, set } from 'idb-keyval';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AOIFE } from '../support/account-fixtures.ts';
 import { disk, fieldsFrom, onDisk, openTab } from './draft-tabs.ts';
 
 describe('A tab that opens while another tab begins a draft (WIZ-39)', () => {
@@ -209,7 +210,9 @@ describe('A draft is visible', () => {
   test('to the account that a guest logs in to', async () => {
     const tab = await openTab();
     const id = tab.begin('Mine');
-    tab.state().assignOwner('aoife@example.ie');
+    const { useUser } = await import('../../src/stores/user.ts');
+    useUser.setState({ user: AOIFE });
+    tab.state().assignOwner();
     expect(tab.names('aoife@example.ie')).toEqual(['Mine']);
     expect(tab.state().currentId).toBe(id);
   });

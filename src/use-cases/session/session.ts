@@ -80,7 +80,7 @@ function applySessionOfOtherTab(): void {
 
 function continueSessionOf(account: string): void {
   restoreFormDrafts(account);
-  useDrafts.getState().assignOwner(account);
+  useDrafts.getState().assignOwner();
   void removeDraftsOfLogin();
   void loadAddresses();
   void requeueFor(account);
