@@ -32,8 +32,8 @@ describe('The built programs', () => {
   });
 
   test.each([
-    ['ops.js', {}, 2, 'OPS_TOKEN is not set.'],
-    ['ops.js', { OPS_TOKEN: 'operator-token' }, 2, 'Usage: npm run ops'],
+    ['ops.js', {}, 2, 'Usage: npm run ops'],
+    ['ops.js list', {}, 2, 'OPS_TOKEN is not set.'],
     ['gazetteer.js', {}, 2, 'npm run gazetteer -- places.csv'],
     ['backup.js', {}, 2, 'npm run backup -- FILE'],
     ['restore.js', {}, 2, 'npm run restore -- FILE'],

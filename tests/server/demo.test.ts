@@ -112,7 +112,7 @@ onBothDatabases('The demo account', (open) => {
     for (let n = 0; n < 4; n++) await step();
     expect((await state())?.order?.status).toBe(5);
     await harness.runJobs();
-    expect(harness.emails.at(-1)?.to).toBe('g@example.ie');
+    expect(harness.emails.map(({ to }) => to)).toContain('g@example.ie');
   });
 
   test('has nothing that moves once all of them are delivered, so that its process becomes quiet (PRD-96)', async () => {
