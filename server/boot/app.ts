@@ -38,8 +38,10 @@ import { accountHandlers } from '../routes/account.ts';
 import { addressHandlers } from '../routes/addresses.ts';
 import { deliveryRequestHandlers } from '../routes/delivery-requests.ts';
 import { guestRequestHandlers } from '../routes/guest-requests.ts';
+import { paymentHandlers } from '../routes/payments.ts';
 import { pushHandlers } from '../routes/push.ts';
 import { mountHealth, mountReports, mountSiteRoutes } from '../routes/site.ts';
+import { trackingHandlers } from '../routes/tracking.ts';
 import { mountTrackingPage } from '../routes/tracking-page.ts';
 
 export type AppDependencies = ServerDependencies & {
@@ -136,6 +138,8 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
       ...addressHandlers(handlerDependencies),
       ...deliveryRequestHandlers(handlerDependencies),
       ...guestRequestHandlers(handlerDependencies),
+      ...paymentHandlers(handlerDependencies),
+      ...trackingHandlers(handlerDependencies),
       ...pushHandlers(handlerDependencies),
     },
   });

@@ -10,7 +10,7 @@ import { createRead, type Read } from '../http/read-position.ts';
 import type { AppEnv } from '../http/request-context.ts';
 import { acceptsHtml, type StaticFiles } from '../http/static-files.ts';
 import { withinTime } from '../http/within-time.ts';
-import { findReferenceStatus, findTracking } from './delivery-requests.ts';
+import { findReferenceStatus, findTracking } from './tracking.ts';
 
 const PATH = '/tracking';
 /** How long the page waits for the status of the package; the app in it looks the package up as well. */

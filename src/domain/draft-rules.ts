@@ -1,6 +1,6 @@
 import type { DraftFields } from './draft.ts';
-import type { WizardStep } from './draft-keys.ts';
 import { isValidSide, SIDE_KEYS, SIDE_RANGE, WEIGHT_RANGE, weightOf } from './parcel.ts';
+import type { WizardStep } from './wizard-steps.ts';
 
 /** The error message of each field that is missing or invalid, in the order of the fields. */
 export type FieldErrors = Partial<Record<keyof DraftFields, string>>;

@@ -12,8 +12,8 @@ import {
   STANDARD_SIZE,
 } from '../contract/presets.ts';
 import { isValidDimension, isValidWeight } from '../contract/rules.ts';
-import { WIZARD_STEPS } from './draft-keys.ts';
 import { CUSTOM_DIMENSION_DEFAULT, CUSTOM_WEIGHT_DEFAULT } from './limits.ts';
+import { WIZARD_STEPS } from './wizard-steps.ts';
 
 // A stored draft is read leniently: valid fields are used and all others get their default, so that no input is lost.
 const lenientText = (max: number, fallback = '') =>

@@ -1,7 +1,7 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import { assumedDistanceLabel } from '../contract/price.ts';
 import type { PriceEstimate, Tariff } from '../contract/tariff.ts';
-import type { RouteEndKey } from './draft-keys.ts';
+import type { RouteEndKey } from './route-ends.ts';
 
 /** "Distance not known yet, 15 km assumed", or undefined if the distance is known. */
 export function assumedDistanceOf(estimate: PriceEstimate | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DraftPlace } from '../domain/draft.ts';
-import { ROUTE_END_LABELS, type RouteEndKey } from '../domain/draft-keys.ts';
 import { toDraftPlace } from '../domain/draft-place.ts';
+import { ROUTE_END_LABELS, type RouteEndKey } from '../domain/route-ends.ts';
 import { addRecentPlace } from '../stores/recent-places.ts';
 import { IconButton } from '../ui/Icon.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';

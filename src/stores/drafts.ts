@@ -1,6 +1,7 @@
 import type { Draft, DraftFields, DraftPlace, GuestDetails } from '../domain/draft.ts';
 import { changedFields, DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
-import type { RouteEndKey, WizardStep } from '../domain/draft-keys.ts';
+import type { RouteEndKey } from '../domain/route-ends.ts';
+import type { WizardStep } from '../domain/wizard-steps.ts';
 import { openBroadcastChannel } from '../outbox/channel.ts';
 import { readSubmitTimes } from '../outbox/entry-store.ts';
 import { createAutosave } from './autosave.ts';

@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import type { DraftFields } from '../../src/domain/draft.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
-import type { WizardStep } from '../../src/domain/draft-keys.ts';
+import type { WizardStep } from '../../src/domain/wizard-steps.ts';
 import { OutboxSection } from '../../src/features/outbox/OutboxSection.tsx';
 import { LaterSteps, RequestScreen } from '../../src/features/request/RequestScreen.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';

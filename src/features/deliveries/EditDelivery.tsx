@@ -13,10 +13,10 @@ import {
 } from '../../domain/delivery-edit.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { changedFields } from '../../domain/draft-defaults.ts';
-import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/draft-keys.ts';
 import { speedLabel } from '../../domain/parcel.ts';
 import { pickFor } from '../../domain/place-details.ts';
 import { toDraftFields } from '../../domain/request-payload.ts';
+import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-ends.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';

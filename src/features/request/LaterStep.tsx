@@ -4,7 +4,6 @@ import { ParcelInputs } from '../../components/ParcelInputs.tsx';
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../../contract/delivery-type.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Tariff } from '../../contract/tariff.ts';
-import type { WizardStep } from '../../domain/draft-keys.ts';
 import { type FieldErrors, validateDelivery, validatePackage } from '../../domain/draft-rules.ts';
 import {
   CATEGORIES,
@@ -14,6 +13,7 @@ import {
   withCategory,
 } from '../../domain/instruction-lines.ts';
 import { draftTitle } from '../../domain/place-labels.ts';
+import type { WizardStep } from '../../domain/wizard-steps.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import type { WizardStep } from '../../domain/draft-keys.ts';
+import type { WizardStep } from '../../domain/wizard-steps.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import classes from './MarketingPanel.module.css';
 

@@ -3,10 +3,10 @@ import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import type { KnownPlace } from '../../contract/place.ts';
 import type { DraftFields, DraftPlace } from '../../domain/draft.ts';
-import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain/draft-keys.ts';
 import { capitalize } from '../../domain/format.ts';
 import { pickFor } from '../../domain/place-details.ts';
 import { isSamePlace, lacksHouseNumber } from '../../domain/place-hints.ts';
+import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-ends.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useAfterPress } from '../../ui/use-after-press.ts';

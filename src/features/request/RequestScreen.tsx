@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Draft, DraftFields } from '../../domain/draft.ts';
-import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import { parsePrefill } from '../../domain/prefill.ts';
+import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/wizard-steps.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { needsUser, useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Draft } from '../../domain/draft.ts';
-import { STEP_LABELS } from '../../domain/draft-keys.ts';
 import { formatAge } from '../../domain/format.ts';
 import { draftTitle } from '../../domain/place-labels.ts';
+import { STEP_LABELS } from '../../domain/wizard-steps.ts';
 import { draftsOf, useDrafts } from '../../stores/drafts.ts';
 import { TextButton } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';

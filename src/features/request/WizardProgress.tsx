@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/draft-keys.ts';
+import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/wizard-steps.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './WizardProgress.module.css';
 
