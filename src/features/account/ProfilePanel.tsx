@@ -77,7 +77,8 @@ function ChangePassword({ email }: { email: string }) {
   const isBusy = useLoaders(({ loading }) => loading[CHANGE_PASSWORD] === true);
   const { form, handleSubmit, errorStatus, showErrors, resetValidation } = useTouchedForm(
     EMPTY_PASSWORDS,
-    validatePasswords,
+    ({ oldPassword, newPassword }) =>
+      fieldErrors({ oldPassword: checkPassword(oldPassword), newPassword: checkNewPassword(newPassword) }),
   );
 
   async function save(passwords: Passwords) {
@@ -129,10 +130,6 @@ function ChangePassword({ email }: { email: string }) {
       </div>
     </PageSection>
   );
-}
-
-function validatePasswords({ oldPassword, newPassword }: Passwords) {
-  return fieldErrors({ oldPassword: checkPassword(oldPassword), newPassword: checkNewPassword(newPassword) });
 }
 
 const VAT_NUMBER_LABEL = 'VAT Number (for businesses)';

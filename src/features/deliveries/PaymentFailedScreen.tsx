@@ -24,7 +24,7 @@ import '../../ui/details.css';
 
 export const PaymentFailedScreen = paymentPage('Your payment', FailedPayment);
 
-type FailureText = { title: string; text: string; hasFailed?: boolean; isProcessing?: boolean };
+type FailureText = { title: string; text: string; hasPayment?: boolean; reasons?: 'open' | 'none' };
 
 /** The text contains only what the server has said about the attempt. */
 function failureText(state: DeliveryPaymentState): FailureText {
@@ -43,52 +43,56 @@ function failureText(state: DeliveryPaymentState): FailureText {
       text: 'You left the checkout before paying. You can pay at any time.',
     };
   }
-  if (isReturned(state.payment)) return RETURNED;
+  if (isReturned(state.payment)) return { ...RETURNED, reasons: 'none' };
   const { status, failureMessage } = state.payment;
   switch (paymentStatusName(status)) {
     case 'paid':
-      return { title: 'Payment Received', text: "We've received a payment for this delivery." };
+      return {
+        title: 'Payment Received',
+        text: "We've received a payment for this delivery.",
+        hasPayment: true,
+        reasons: 'none',
+      };
     case 'processing':
-      return { ...PROCESSING, isProcessing: true };
+      return { ...PROCESSING, hasPayment: true, reasons: 'none' };
     default:
       return {
         title: 'Payment Failed',
         text: `${failureMessage || "Your payment was declined or wasn't completed."} You haven't been charged.`,
-        hasFailed: true,
+        reasons: 'open',
       };
   }
 }
 
-const FAILURE_REASONS = ['Insufficient funds', 'Expired card', 'Incorrect details'];
-
 function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
-  const { id } = delivery;
   // The stored delivery may have been paid since. The lead text says if the server does not respond.
-  useRefresh({ check: () => refreshDelivery(id) });
+  useRefresh({ check: () => refreshDelivery(delivery.id) });
   const state = paymentStateOf(delivery);
   const isDue = state === 'due';
-  const { title, text, hasFailed = false, isProcessing = false } = failureText(useDeliveryPayment(id).state);
+  const { title, text, reasons, hasPayment } = failureText(useDeliveryPayment(delivery.id));
   return (
     <PaymentResult state="unpaid" {...{ title, text }} question="Still having trouble?" answer="Get support">
-      {isDue && !isProcessing && (
+      {isDue && !hasPayment && (
         <div className="stack w-full mt-2">
           <PayButton delivery={delivery} label="Try Payment Again" />
         </div>
       )}
-      <details
-        open={hasFailed}
-        className={`w-full mt-3 px-5 py-2 rounded-lg bg-sunken text-left ${classes.reasons}`}
-      >
-        <summary className="flex items-center justify-between gap-2 min-h-tap">
-          <h2 className="size-md tracking-normal">Why was my card declined?</h2>
-          <Icon name="down" size={16} />
-        </summary>
-        <ul className="pb-3 text-soft">
-          {FAILURE_REASONS.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      </details>
+      {reasons !== 'none' && (
+        <details
+          open={reasons === 'open'}
+          className={`w-full mt-3 px-5 py-2 rounded-lg bg-sunken text-left ${classes.reasons}`}
+        >
+          <summary className="flex items-center justify-between gap-2 min-h-tap">
+            <h2 className="size-md tracking-normal">Why was my card declined?</h2>
+            <Icon name="down" size={16} />
+          </summary>
+          <ul className="pb-3 text-soft">
+            <li>Insufficient funds</li>
+            <li>Expired card</li>
+            <li>Incorrect details</li>
+          </ul>
+        </details>
+      )}
       <PaymentSummary delivery={delivery} amountLabel={isDue ? 'Amount due' : 'Price'} />
       {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       {!isDue && (

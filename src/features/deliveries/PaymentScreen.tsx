@@ -6,7 +6,9 @@ import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { brandName } from '../../contract/card-format.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
+import { PAYMENT_STATUS } from '../../contract/status.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
+import { paymentLabelOf } from '../../domain/payment-label.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
@@ -21,11 +23,11 @@ import { StickyBar } from '../../ui/StickyBar.tsx';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import { payWithSavedCard } from '../../use-cases/payments/pay-with-saved-card.ts';
 import { useDefaultCard } from '../../use-cases/payments/saved-cards.ts';
-import { useDeliveryWithPayment } from '../../use-cases/payments/use-delivery-payment.ts';
+import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-payment.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton, payLabel, UnclearPlacesNotice } from './PayButton.tsx';
-import { PROCESSING } from './PaymentColumn.tsx';
+import { isReturned, PROCESSING, RETURNED } from './PaymentColumn.tsx';
 import { DetailsLink, type PaymentPageProps, PaymentSummary, paymentPage } from './PaymentPage.tsx';
 
 export const PaymentScreen = paymentPage('Payment', PaymentDetails);
@@ -48,15 +50,19 @@ const PAYMENT_TEXT: Record<PaymentState, PaymentText> = {
 };
 
 function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
-  const delivery = useDeliveryWithPayment(loaded);
-  const { id } = delivery;
+  const read = useDeliveryPayment(loaded.id, paymentStateOf(loaded) !== 'paid');
+  const payment = read.kind === 'known' ? read.payment : null;
+  const delivery = { ...loaded, isPaymentProcessing: payment?.status === PAYMENT_STATUS.processing };
   // The cached delivery may have been paid on another device in the meantime.
-  const refreshState = useRefresh({ check: () => refreshDelivery(id) });
+  const refreshState = useRefresh({ check: () => refreshDelivery(delivery.id) });
   const state = paymentStateOf(delivery);
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const isDue = state === 'due';
   const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
   const { heading, amountLabel, text } = PAYMENT_TEXT[state];
+  // Money for a delivery that is not paid may be on its way back, for example after a change or a cancellation.
+  const note = payment ? paymentLabelOf(payment).note : undefined;
+  const refund = payment && isReturned(payment) ? RETURNED : { title: undefined, text: note };
   return (
     <>
       <PageHeading title="Payment">{heading}</PageHeading>
@@ -66,6 +72,7 @@ function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
       </div>
       <PaymentSummary delivery={delivery} amountLabel={amountLabel} />
       <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
+      {refund.text && <Notice title={refund.title}>{refund.text}</Notice>}
       {isDue && <UnclearPlacesNotice delivery={delivery} />}
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       <div className="stack gap-2 w-full mt-4">

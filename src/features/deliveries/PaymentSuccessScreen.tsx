@@ -31,22 +31,18 @@ import { showConfetti } from './show-confetti.ts';
 
 export const PaymentSuccessScreen = paymentPage('Your payment', PaymentConfirmation);
 
-type ConfirmationText = { title: string; text: (firstName: string) => string };
-
 /** Each text claims only what the server has confirmed: the checkout's redirect alone proves no payment. */
-const CONFIRMATION_TEXT: Record<Exclude<ConfirmationState['kind'], 'unchecked'>, ConfirmationText> = {
+const CONFIRMATION_TEXT = {
   confirmed: {
     title: 'Payment Successful',
-    text: (name) =>
-      `Thank you${name && `, ${name}`}. We've received your payment and your delivery is booked.`,
+    text: "We've received your payment and your delivery is booked.",
   },
-  confirming: { ...CONFIRMING, text: () => CONFIRMING.text },
-  processing: { ...PROCESSING, text: () => PROCESSING.text },
-  returned: { ...RETURNED, text: () => RETURNED.text },
+  confirming: CONFIRMING,
+  processing: PROCESSING,
+  returned: RETURNED,
   unpaid: {
     title: 'Not paid yet',
-    text: () =>
-      "We haven't received a payment for this delivery. If you've just paid, check again before you pay a second time.",
+    text: "We haven't received a payment for this delivery. If you've just paid, check again before you pay a second time.",
   },
 };
 
@@ -59,7 +55,7 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
   const { state: confirmation, checkAgain } = usePaymentConfirmation(delivery);
   const isConfirmed = confirmation.kind === 'confirmed';
   const isNotPaid = confirmation.kind === 'unpaid';
-  const { state: payment } = useDeliveryPayment(delivery.id, isConfirmed || isNotPaid);
+  const payment = useDeliveryPayment(delivery.id, isConfirmed || isNotPaid);
   const state = isNotPaid ? explainUnpaid(payment) : confirmation;
   const firstName = useUser(({ user }) => user?.name.trim().split(/\s+/)[0] ?? '');
   const isUnconfirmed = !isConfirmed && state.kind !== 'confirming';
@@ -72,13 +68,13 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
 
   const { title, text } =
     state.kind === 'unchecked'
-      ? { title: 'We could not confirm your payment', text: () => explainUncheckedPayment(state.failure) }
+      ? { title: 'We could not confirm your payment', text: explainUncheckedPayment(state.failure) }
       : CONFIRMATION_TEXT[state.kind];
   return (
     <PaymentResult
       state={isConfirmed ? 'paid' : isUnconfirmed ? 'unpaid' : 'confirming'}
       title={title}
-      text={text(firstName)}
+      text={isConfirmed ? `Thank you${firstName && `, ${firstName}`}. ${text}` : text}
       question="Questions?"
       answer="Read the FAQ"
     >

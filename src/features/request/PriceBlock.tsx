@@ -22,7 +22,9 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
         >
           {shownEstimate
             ? formatMoney(shownEstimate.estimatedPrice, shownEstimate.currency)
-            : pricePlaceholder(estimate.kind)}
+            : estimate.kind === 'loading'
+              ? 'Estimating…'
+              : '–'}
         </strong>
       </div>
       {estimate.kind === 'offline' && (
@@ -57,10 +59,6 @@ function PriceNote({ children, isOffline = false, role }: PriceNoteProps) {
 }
 
 const ROW = 'flex justify-between gap-4 py-1 size-15 text-soft tabular-nums';
-
-function pricePlaceholder(kind: Estimate['kind']): string {
-  return kind === 'loading' ? 'Estimating…' : '–';
-}
 
 function Breakdown({ estimate }: { estimate: PriceEstimate | undefined }) {
   if (!estimate) return <div className={classes.placeholder} />;

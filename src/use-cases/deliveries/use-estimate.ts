@@ -38,7 +38,8 @@ export function useEstimate(fields: DraftFields): Estimate {
   const [latest, setLatest] = useState<{ key: string; estimate: PriceEstimate }>();
   const [offlineKey, setOfflineKey] = useState('');
   const [offlinePrice, setOfflinePrice] = useState<{ key: string; price: number }>();
-  const key = input === undefined ? '' : estimateKey(input);
+  // The key contains everything that the price depends on, which excludes the note.
+  const key = input === undefined ? '' : JSON.stringify({ ...input, deliveryNote: '' });
 
   useEffect(() => {
     if (key === '') return;
@@ -74,11 +75,6 @@ export function useEstimate(fields: DraftFields): Estimate {
     isStale,
     previousOfflinePrice: !isStale && hasPriceChanged ? offlinePrice.price : undefined,
   };
-}
-
-/** Serializes everything that the price depends on, which excludes the note. */
-function estimateKey(input: DeliveryRequestInput): string {
-  return JSON.stringify({ ...input, deliveryNote: '' });
 }
 
 /**

@@ -33,14 +33,14 @@ export function useDeliveryPayment(deliveryId: number, isEnabled = true) {
     [deliveryId],
   );
   useRead(read, isEnabled);
-  const retry = () => void read(new AbortController().signal);
-  useRetry(state.kind === 'unknown' ? state.failure : undefined, retry);
-  return { state, retry };
+  const failure = state.kind === 'unknown' ? state.failure : undefined;
+  useRetry(failure, () => void read(new AbortController().signal));
+  return state;
 }
 
 /** The delivery, marked if a bank works on a delayed payment of it. */
 export function useDeliveryWithPayment(delivery: DeliveryRequest): DeliveryWithPayment {
-  const { state } = useDeliveryPayment(delivery.id, paymentStateOf(delivery) === 'due');
+  const state = useDeliveryPayment(delivery.id, paymentStateOf(delivery) === 'due');
   const isPaymentProcessing = state.kind === 'known' && state.payment?.status === PAYMENT_STATUS.processing;
   return useMemo(() => ({ ...delivery, isPaymentProcessing }), [delivery, isPaymentProcessing]);
 }

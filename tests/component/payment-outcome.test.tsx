@@ -1,0 +1,108 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
+import { useApp } from '../../src/stores/app.ts';
+import { PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/use-cases/payments/poll-payment.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
+import { fakeApi } from '../support/fake-api.ts';
+import { button, openDetails, openPayment, resetDevice } from './deliveries-harness.tsx';
+
+/** Resets the device. The server knows a delivery, which is unpaid unless stated otherwise, with this payment. */
+function setPayment(changes: { status: number; refund?: string }, delivery = aDelivery({ status: 0 })) {
+  resetDevice();
+  useApp.setState({ isReachable: true });
+  const payment = { id: 1, created: '2026-11-20T10:12:00Z', amount: 18.4, currency: 'EUR', ...changes };
+  fakeApi({
+    getDeliveryRequest: () => ({ body: delivery }),
+    getDeliveryPayment: () => ({ body: { payment } }),
+  });
+}
+
+/** Opens the success page and waits until it has stopped asking whether the payment has arrived. */
+async function openSuccessUntilTimeout() {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await openPayment('success');
+  await screen.findByRole('heading', { name: 'Confirming your payment' });
+  await act(() => vi.advanceTimersByTimeAsync(PAYMENT_CONFIRM_TIMEOUT_MS + 1000));
+}
+
+const reasons = () => screen.queryByText('Why was my card declined?');
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('While the bank works on a delayed payment', () => {
+  const setProcessing = () => setPayment({ status: PAYMENT_STATUS.processing });
+
+  test('the success page says so and asks for no second one (PAY-10)', async () => {
+    setProcessing();
+    await openSuccessUntilTimeout();
+    expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
+    expect(screen.getByText(/Please do not pay again\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    expect(button('Check again')).toBeVisible();
+  });
+
+  test('the cancel page offers no second payment and names no reasons of declined cards (PAY-05, PAY-10)', async () => {
+    setProcessing();
+    await openPayment('cancel');
+    expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
+    expect(reasons()).toBeNull();
+  });
+
+  test.each([
+    ['payment page', () => openPayment('payment')],
+    ['details', () => openDetails(20417)],
+  ] as const)('the %s offers no second payment (PAY-10)', async (_page, open) => {
+    setProcessing();
+    await open();
+    expect(await screen.findByText(/Please do not pay again\.$/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    expect(screen.queryByText('Ready to pay')).toBeNull();
+  });
+});
+
+describe('If a payment that arrived after a change is returned', () => {
+  const setReturned = () => setPayment({ status: PAYMENT_STATUS.canceled, refund: 'pending' });
+
+  test('the success page says so (PAY-85)', async () => {
+    setReturned();
+    await openSuccessUntilTimeout();
+    expect(await screen.findByRole('heading', { name: 'Your payment is refunded' })).toBeVisible();
+    expect(screen.queryByText(/haven't received a payment/)).toBeNull();
+    expect(button('Pay')).toBeVisible();
+  });
+
+  test('the cancel page says neither that it was never charged nor why cards are declined (PAY-05, PAY-85)', async () => {
+    setReturned();
+    await openPayment('cancel');
+    expect(await screen.findByRole('heading', { name: 'Your payment is refunded' })).toBeVisible();
+    expect(screen.queryByText(/haven't been charged/)).toBeNull();
+    expect(reasons()).toBeNull();
+    expect(button('Try Payment Again')).toBeVisible();
+  });
+
+  test('the payment page says so and offers to pay (PAY-85)', async () => {
+    setReturned();
+    await openPayment('payment');
+    expect(await screen.findByText('Your payment is refunded')).toBeVisible();
+    expect(screen.getByText(/The delivery itself is not paid yet\.$/)).toBeVisible();
+    expect(button('Pay €18.40')).toBeVisible();
+  });
+});
+
+test('the payment page of a canceled delivery says in the words of the history that its refund is on its way (PAY-07)', async () => {
+  setPayment({ status: PAYMENT_STATUS.paid, refund: 'pending' }, aDelivery({ status: 3 }));
+  await openPayment('payment');
+  expect(await screen.findByText(/^Your refund is on its way\./)).toBeVisible();
+});
+
+test('the cancel page names no reasons of declined cards and offers no second payment if the first has arrived after all (PAY-05)', async () => {
+  setPayment({ status: PAYMENT_STATUS.paid });
+  await openPayment('cancel');
+  expect(await screen.findByRole('heading', { name: 'Payment Received' })).toBeVisible();
+  expect(reasons()).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
+});
