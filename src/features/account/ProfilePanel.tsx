@@ -77,8 +77,7 @@ function ChangePassword({ email }: { email: string }) {
   const isBusy = useLoaders(({ loading }) => loading[CHANGE_PASSWORD] === true);
   const { form, handleSubmit, errorStatus, showErrors, resetValidation } = useTouchedForm(
     EMPTY_PASSWORDS,
-    ({ oldPassword, newPassword }) =>
-      fieldErrors({ oldPassword: checkPassword(oldPassword), newPassword: checkNewPassword(newPassword) }),
+    validatePasswords,
   );
 
   async function save(passwords: Passwords) {
@@ -130,6 +129,10 @@ function ChangePassword({ email }: { email: string }) {
       </div>
     </PageSection>
   );
+}
+
+function validatePasswords({ oldPassword, newPassword }: Passwords) {
+  return fieldErrors({ oldPassword: checkPassword(oldPassword), newPassword: checkNewPassword(newPassword) });
 }
 
 const VAT_NUMBER_LABEL = 'VAT Number (for businesses)';
