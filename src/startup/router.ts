@@ -14,7 +14,9 @@ export function enableViewTransitions(): void {
   // The router does not return the promise of its view transition. A transition that the next navigation interrupts
   // would cause an unhandled rejection, although nothing is wrong.
   router.startViewTransition = (change) => {
-    if (!document.startViewTransition) return void change();
+    // The steps of the wizard have one path. A press on Continue would wait for pictures of both steps.
+    const isSamePage = router.latestLocation.pathname === router.state.resolvedLocation?.pathname;
+    if (isSamePage || !document.startViewTransition) return void change();
     // Chromium would keep a finished transition in memory, with all that its callback can reach.
     let pendingChange: typeof change | undefined = change;
     const runOnce = () => {

@@ -53,8 +53,8 @@ function useStep({ fields, onBack, onContinue }: StepProps, errors: FieldErrors)
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const estimate = useEstimate(fields);
   function submitStep() {
-    setHasSubmitted(true);
     if (Object.keys(errors).length === 0) onContinue();
+    else setHasSubmitted(true);
   }
   const actionBar = (
     <ActionBar estimate={estimate} back={<BackButton onClick={onBack} />}>
