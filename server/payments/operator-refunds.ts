@@ -62,6 +62,10 @@ export async function requestOperatorRefund(
       });
     }
     const wanted = await listRefundsOfPayment(tx, paymentId);
+    // Its credit note exists, so another refund of the same money would get a second one.
+    if (wanted.some(({ announced, state }) => announced && (state === 'failed' || state === 'rejected'))) {
+      throw new ApiError(409, 'REFUND_NOT_ARRIVED');
+    }
     const requestedCents = wanted
       .filter(
         ({ state, providerRefundId }) =>

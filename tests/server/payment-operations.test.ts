@@ -52,6 +52,8 @@ onBothDatabases('operators and payments', (open) => {
     return { id: row.id, intentId: row.intentId };
   }
   const get = async <T>(path: string) => (await api.ops('GET', path)).body as T;
+  const failRefunds = (id: number) =>
+    harness.db.execute(`update payment_refunds set state = 'failed', failures = 3 where payment_id = ${id}`);
   const refund = (id: number, key: string, body: object = {}) =>
     api.ops('POST', `payments/${id}/refunds`, body, undefined, { 'idempotency-key': key });
 
@@ -143,9 +145,7 @@ onBothDatabases('operators and payments', (open) => {
     const { id } = await paid();
     expect((await api.ops('POST', `payments/${id}/retry-refunds`)).status).toBe(409);
     await refund(id, `failing-${id}`, { amount: 1 });
-    await harness.db.execute(
-      `update payment_refunds set state = 'failed', failures = 3 where payment_id = ${id}`,
-    );
+    await failRefunds(id);
     expect((await api.ops('POST', `payments/${id}/retry-refunds`)).body).toMatchObject({ amountRefunded: 2 });
   });
 
@@ -183,6 +183,22 @@ onBothDatabases('operators and payments', (open) => {
       { id: failed?.id, state: 'settled', note: 'by bank transfer' },
       { amount: 1 },
     ]);
+  });
+
+  test('send or settle a refund that did not arrive before they make another, so that credit notes agree with the money (PAY-90)', async () => {
+    const { id } = await paid();
+    const documents = async () => (await get<{ documents: object[] }>(`payments/${id}`)).documents.slice(1);
+    await refund(id, `failing-${id}`, { amount: 3 });
+    await failRefunds(id);
+    expect(await refund(id, `instead-${id}`, { amount: 3 })).toMatchObject({
+      status: 409,
+      body: { title: 'REFUND_NOT_ARRIVED' },
+    });
+    expect(await documents()).toHaveLength(1);
+    await api.ops('POST', `payments/${id}/retry-refunds`);
+    expect(await documents()).toHaveLength(1);
+    expect((await refund(id, `additional-${id}`, { amount: 3 })).status).toBe(200);
+    expect(await documents()).toHaveLength(2);
   });
 
   test('replay a webhook that could not be handled (PAY-15)', async () => {
