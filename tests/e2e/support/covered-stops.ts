@@ -50,10 +50,12 @@ async function focusEveryStop(): Promise<string[]> {
   for (const stop of [...stops, ...stops.toReversed()]) {
     stop.focus();
     // A list of suggestions closes some frames after its field has lost the focus.
-    for (let frame = 0; frame < FRAMES && isCovered(stop); frame += 1) {
+    // A disabled element does not take the focus.
+    const isCoveredInFocus = () => document.activeElement === stop && isCovered(stop);
+    for (let frame = 0; frame < FRAMES && isCoveredInFocus(); frame += 1) {
       await new Promise(requestAnimationFrame);
     }
-    if (document.activeElement !== stop || !isCovered(stop)) continue;
+    if (!isCoveredInFocus()) continue;
     names.add(`${stop.tagName} ${stop.getAttribute('aria-label') || stop.textContent || stop.id}`);
   }
   return [...names];
