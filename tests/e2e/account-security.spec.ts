@@ -37,8 +37,7 @@ test.describe('Without a connection', () => {
     errorMonitor.allow(NETWORK_ERROR);
     const { jwtToken, sessionId } = customer.user;
     await page.goto('/');
-    await installWorker(page);
-    await page.goto('/account');
+    await installWorker(page, '/account');
     await networkSwitch.disconnect(context);
     await page.getByRole('button', { name: 'Log Out', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Are you sure you want to log out?' });

@@ -4,30 +4,34 @@ import { completeAsCustomer, FROM, TO } from './support/submit.ts';
 import { goToSummary } from './support/wizard.ts';
 
 // The state after `npm start` in a new clone: demo data, and a simulator that acts as operator.
-test.use({ demo: true, serviceWorkers: 'allow' });
+test.use({ demo: true });
 
-test('A new user logs in to the demo account, orders, pays and sees the request accepted', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Account', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Login to Your Account' });
-  await dialog.getByRole('button', { name: 'Use the demo account' }).click();
-  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByText('Login successful')).toBeVisible();
+test.describe('While the app is being installed', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  await goToSummary(page, '12 Leinster Road, Dublin, D06 X2P4', '3 Abbey Street, Howth');
-  await page.getByRole('button', { name: 'Complete Request' }).click();
-  await expect(page.getByRole('radio', { name: /^Visa ending in 4242/ })).toBeVisible();
-  // With a saved card selected, the fields for a new card are hidden until a card number is entered.
-  await expect(page.getByLabel('Expiry')).toBeHidden();
-  await payByCard(page, CARDS.good);
-  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
+  test('a new user logs in to the demo account, orders, pays and sees the request accepted', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Account', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Login to Your Account' });
+    await dialog.getByRole('button', { name: 'Use the demo account' }).click();
+    await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+    await expect(page.getByText('Login successful')).toBeVisible();
 
-  await page.getByRole('link', { name: 'View Delivery Details' }).click();
-  await page.getByRole('tab', { name: 'Timeline' }).click();
-  // The first step of the simulator; tests/server/demo.test.ts goes through all of them.
-  await expect(page.getByText('Your request has been accepted.')).toBeVisible({ timeout: 30_000 });
+    await goToSummary(page, '12 Leinster Road, Dublin, D06 X2P4', '3 Abbey Street, Howth');
+    await page.getByRole('button', { name: 'Complete Request' }).click();
+    await expect(page.getByRole('radio', { name: /^Visa ending in 4242/ })).toBeVisible();
+    // With a saved card selected, the fields for a new card are hidden until a card number is entered.
+    await expect(page.getByLabel('Expiry')).toBeHidden();
+    await payByCard(page, CARDS.good);
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
+
+    await page.getByRole('link', { name: 'View Delivery Details' }).click();
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    // The first step of the simulator; tests/server/demo.test.ts goes through all of them.
+    await expect(page.getByText('Your request has been accepted.')).toBeVisible({ timeout: 30_000 });
+  });
 });
 
 test('The demo account has saved cards, and payments with receipts that open', async ({ page }) => {

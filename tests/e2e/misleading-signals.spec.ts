@@ -42,8 +42,7 @@ test('Behind a captive portal the session continues, cached data is shown, and a
   errorMonitor.allow(/sw\.js/, /MIME type/);
   await customer.createDeliveryRequest();
   await page.goto('/');
-  await installWorker(page);
-  await page.goto('/deliveries');
+  await installWorker(page, '/deliveries');
   await expect(page.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
 
   faultProxy.chooseFault = () => 'portal';

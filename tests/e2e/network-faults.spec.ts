@@ -14,7 +14,7 @@ import {
   waitingList,
 } from './support/submit.ts';
 
-test.use({ serviceWorkers: 'allow', baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
+test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url) });
 test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/));
 
 /** Each of the first creates meets one of these faults. Everything after them passes. */
@@ -93,26 +93,6 @@ test('A customer can stop waiting for a hanging network, and the request is sent
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
-test('An app that is killed while a request hangs orders it once when it is opened again (REL-01)', async ({
-  loggedIn: page,
-  customer,
-  faultProxy,
-  context,
-}) => {
-  injectIntoCreates(faultProxy, 'hangAfter');
-  await page.goto('/');
-  await installWorker(page);
-  await completeAsCustomer(page, FROM, TO);
-  await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(1);
-  await page.close({ runBeforeUnload: false });
-
-  const again = await context.newPage();
-  await again.goto('/deliveries');
-  await expect(again.getByRole('main').getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
-  await expect(waitingList(again)).toHaveCount(0);
-  expect(await customer.deliveries()).toHaveLength(1);
-});
-
 test('A reload in the middle of a submit loses nothing and orders once (REL-01)', async ({
   loggedIn: page,
   customer,
@@ -130,32 +110,55 @@ test('A reload in the middle of a submit loses nothing and orders once (REL-01)'
   expect(await customer.deliveries()).toHaveLength(1);
 });
 
-test('Requests that hang from earlier page loads do not delay a submit (REL-02)', async ({
-  loggedIn: page,
-  customer,
-  faultProxy,
-}) => {
-  await page.goto('/');
-  await installWorker(page);
-  await page.goto('/deliveries');
-  await page.waitForLoadState('networkidle');
-  let hanging = 0;
-  faultProxy.chooseFault = () => {
-    hanging += 1;
-    return 'hang';
-  };
-  for (const path of ['/', '/deliveries']) {
-    // The addresses come from the cache while the network still hangs.
-    const addresses = page.waitForResponse(/\/addresses\/send/);
-    await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await addresses;
-  }
-  // A browser opens at most six connections to a host.
-  expect(hanging).toBeGreaterThan(6);
+test.describe('With an installed app', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  faultProxy.chooseFault = () => undefined;
-  await page.goto('/');
-  await completeAsCustomer(page, FROM, TO);
-  await expectOrderedOnce(customer, TO);
+  test('An app that is killed while a request hangs orders it once when it is opened again (REL-01)', async ({
+    loggedIn: page,
+    customer,
+    faultProxy,
+    context,
+  }) => {
+    injectIntoCreates(faultProxy, 'hangAfter');
+    await page.goto('/');
+    await installWorker(page);
+    await completeAsCustomer(page, FROM, TO);
+    await expect.poll(() => customer.deliveries().then((all) => all.length)).toBe(1);
+    await page.close({ runBeforeUnload: false });
+
+    const again = await context.newPage();
+    await again.goto('/deliveries');
+    await expect(again.getByRole('main').getByRole('link', { name: /Sandymount/ })).toHaveCount(1);
+    await expect(waitingList(again)).toHaveCount(0);
+    expect(await customer.deliveries()).toHaveLength(1);
+  });
+
+  test('Requests that hang from earlier page loads do not delay a submit (REL-02)', async ({
+    loggedIn: page,
+    customer,
+    faultProxy,
+  }) => {
+    await page.goto('/');
+    await installWorker(page, '/deliveries');
+    await page.waitForLoadState('networkidle');
+    let hanging = 0;
+    faultProxy.chooseFault = () => {
+      hanging += 1;
+      return 'hang';
+    };
+    for (const path of ['/', '/deliveries']) {
+      // The addresses come from the cache while the network still hangs.
+      const addresses = page.waitForResponse(/\/addresses\/send/);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await addresses;
+    }
+    // A browser opens at most six connections to a host.
+    expect(hanging).toBeGreaterThan(6);
+
+    faultProxy.chooseFault = () => undefined;
+    await page.goto('/');
+    await completeAsCustomer(page, FROM, TO);
+    await expectOrderedOnce(customer, TO);
+  });
 });

@@ -1,18 +1,10 @@
-import { BROWSER_ARGS, findBrowser } from '../support/find-browser.ts';
 import { expect, test } from './fixtures.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { completeAsCustomer, expectOrderedOnce, SENDING, waitingList } from './support/submit.ts';
 
 // The browser does not treat this name as local, so the origin is insecure and has neither service workers nor Web
-// Locks.
-test.use({
-  launchOptions: {
-    executablePath: findBrowser().path,
-    args: [...BROWSER_ARGS, '--host-resolver-rules=MAP send.house 127.0.0.1'],
-    env: { ...findBrowser().env },
-  },
-  baseURL: async ({ faultProxy }, use) => use(faultProxy.url.replace('localhost', 'send.house')),
-});
+// Locks. playwright.config.ts gives the name an address.
+test.use({ baseURL: async ({ faultProxy }, use) => use(faultProxy.url.replace('localhost', 'send.house')) });
 
 test('On a site without TLS a request and one that waited are ordered once each (REL-01)', async ({
   loggedIn: page,

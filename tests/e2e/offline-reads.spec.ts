@@ -14,8 +14,7 @@ test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /Failed 
 /** Opens every screen once, so that the app caches its data. */
 async function visitAllPages(page: Page, id: number, guid: string): Promise<void> {
   await page.goto('/');
-  await installWorker(page);
-  await page.goto('/deliveries');
+  await installWorker(page, '/deliveries');
   await expect(page.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
   await page.goto(`/deliveries/${id}?tab=map`);
   await expect(page.getByRole('application', { name: /^Map from/ })).toBeVisible();
@@ -109,8 +108,7 @@ test('A guest can read the last position of a tracked package without a network 
 }) => {
   const { guid } = await operator.createOrder(customer);
   await page.goto('/');
-  await installWorker(page);
-  await page.goto(`/tracking?guid=${guid}`);
+  await installWorker(page, `/tracking?guid=${guid}`);
   await expect(page.getByText('Accepted').first()).toBeVisible();
   await expectStored(page, guid);
   const expectPosition = async () => {
@@ -145,8 +143,7 @@ test('Two accounts on one device never see data of each other, also without a ne
     dropOffSnapshot: { name: 'Galway Docks' },
   });
   await page.goto('/');
-  await installWorker(page);
-  await page.goto('/deliveries');
+  await installWorker(page, '/deliveries');
   await expect(page.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
   await page.goto('/account');
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();

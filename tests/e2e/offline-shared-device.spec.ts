@@ -24,8 +24,7 @@ test.beforeEach(({ errorMonitor }) => errorMonitor.allow(NETWORK_ERROR, /status 
  */
 async function fillDeviceStorage(page: Page): Promise<void> {
   await page.goto('/');
-  await installWorker(page);
-  await page.goto('/deliveries');
+  await installWorker(page, '/deliveries');
   await page.getByRole('main').getByRole('link', { name: /Howth/ }).click();
   await expect(page).toHaveURL(/\/deliveries\/\d+$/);
   await expect(page.getByRole('main')).toContainText('Howth');
@@ -130,8 +129,7 @@ test('After Log Out no database, cache or list names the account, a delivery or 
 }) => {
   const { id, guid } = await operator.createOrder(customer);
   await page.goto('/');
-  await installWorker(page);
-  await page.goto('/deliveries');
+  await installWorker(page, '/deliveries');
   const details = page.waitForResponse((response) => response.url().endsWith(`orderrequests/${id}`));
   await page.getByRole('main').getByRole('link', { name: /Howth/ }).click();
   await details;

@@ -1,17 +1,30 @@
 import { expect, test } from './fixtures.ts';
 
-test('Old URLs redirect to the new ones (RTE-08, RTE-09)', async ({ loggedIn: page, customer }) => {
+test('Old and short URLs redirect a customer to their page (RTE-06, RTE-08, RTE-09)', async ({
+  loggedIn: page,
+  customer,
+}) => {
   const { id } = await customer.createDeliveryRequest();
   await page.goto(`/deliveries/${id}/details`);
   await expect(page).toHaveURL(new RegExp(`/deliveries/${id}$`));
   await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible();
+  await page.goto(`/deliveries/${id}/payment/failed`);
+  await expect(page).toHaveURL(new RegExp(`/deliveries/${id}/payment/cancel$`));
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('A user of /auth is redirected to the login page (RTE-08)', async ({ guest: page }) => {
-  await page.goto('/auth');
-  await expect(page).toHaveURL(/\/auth\/login$/);
+test('Old and short URLs redirect a guest to their page (RTE-06, RTE-08, RTE-09)', async ({
+  guest: page,
+}) => {
+  for (const [from, to] of [
+    ['/auth', '/auth/login'],
+    ['/deliveries/7/details', '/deliveries/7'],
+    ['/deliveries/7/payment/failed', '/deliveries/7/payment/cancel'],
+  ] as const) {
+    await page.goto(from);
+    await expect(page).toHaveURL(new RegExp(`${to}$`));
+  }
 });
 
 for (const { width, height, isPhone } of [

@@ -14,8 +14,7 @@ test('A guest opens a stored package without its number and without a connection
   errorMonitor.allow(NETWORK_ERROR, /Failed to load resource/);
   const { guid } = await operator.createOrder(customer);
   await page.goto('/tracking');
-  await installWorker(page);
-  await page.goto(`/tracking?guid=${guid}`);
+  await installWorker(page, `/tracking?guid=${guid}`);
   const result = page.getByRole('article', { name: 'Tracking result' });
   await expect(result).toContainText('Accepted');
   await expectStored(page, guid);

@@ -6,7 +6,10 @@ export async function setTextSize(page: Page, pixels: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } });
 }
 
-/** The texts that their container cuts, that leave it, that break inside a short word, or that lie on another text. */
+/**
+ * The texts that their container cuts, that leave it, that break inside a short word, or that lie on another text, and
+ * a page that is wider than the screen.
+ */
 export async function cutTexts(page: Page): Promise<string[]> {
   // Components that depend on the width render again before the next but one frame.
   await page.evaluate(
@@ -64,6 +67,8 @@ function findCutTexts(): string[] {
   }
 
   const faults: string[] = [];
+  const tooWide = document.documentElement.scrollWidth - innerWidth;
+  if (tooWide > 0) faults.push(`wider than the screen: by ${tooWide} px`);
   for (const { text, words, boxes } of shown) {
     for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
       if (word.length > MAX_WORD || word.includes('-')) continue;

@@ -24,12 +24,15 @@ async function isStored(text: string): Promise<boolean> {
   return false;
 }
 
-/** Waits until the worker has cached the app and controls this page. */
-export async function installWorker(page: Page): Promise<void> {
+/**
+ * Waits until the worker has cached the app, and then until it controls this page.
+ * @param next the page that the test continues with; otherwise this page is loaded again
+ */
+export async function installWorker(page: Page, next?: string): Promise<void> {
   await page.waitForFunction(async () => {
     const { active } = await navigator.serviceWorker.ready;
     return active?.state === 'activated';
   });
-  await page.reload();
+  await (next === undefined ? page.reload() : page.goto(next));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
