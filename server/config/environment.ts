@@ -145,13 +145,15 @@ const SET_OR_ALLOW = 'Set it, or set SANDBOX=1 for a demonstration.';
 
 /** What must not be set together, one sentence each. */
 function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] {
-  const { databaseUrl, databaseDirectUrl, replicaUrl, isSecure, smtpUrl } = settings;
+  const { databaseUrl, databaseDirectUrl, replicaUrl, isSecure, smtpUrl, operators } = settings;
   const { secretKey, publishableKey, webhookSecret, formerSecretKey } = settings.stripe;
   const hasKey = secretKey !== undefined;
   const isOpenSandbox = settings.isDemonstration && !isSandboxAllowed;
   const conflicts = {
     'DATABASE_URL is not set, but DATABASE_DIRECT_URL or DATABASE_REPLICA_URL is.':
       databaseUrl === undefined && (databaseDirectUrl ?? replicaUrl) !== undefined,
+    'OPS_TOKEN and OPS_TOKENS must have a different token for each operator: the audit log names operators by it.':
+      new Set(operators.map(({ token }) => token)).size < operators.length,
     'RATE_LIMITS=off is for load tests only: not with an https PUBLIC_URL.':
       isSecure && !settings.hasRateLimits,
     'PUSH_LOCAL=1 is for development: only with a PUBLIC_URL and a HOST that are loopback addresses.':

@@ -122,7 +122,12 @@ export const Variables = v.object({
     v.pipe(WebUrl, v.regex(/^(?=.*\{z\})(?=.*\{x\}).*\{-?y\}/, 'must contain {z}, {x} and {y}')),
   ),
   HOOK_URL: v.optional(WebUrl),
-  SMTP_URL: v.optional(Url('smtp://', 'smtps://')),
+  SMTP_URL: v.optional(
+    v.pipe(
+      Url('smtp://', 'smtps://'),
+      v.check((value) => !URL.canParse(value) || new URL(value).hostname !== '', 'must name a host'),
+    ),
+  ),
   STRIPE_SECRET_KEY: v.optional(startsWith('sk_', 'rk_')),
   STRIPE_FORMER_SECRET_KEY: v.optional(startsWith('sk_', 'rk_')),
   STRIPE_WEBHOOK_SECRET: v.optional(startsWith('whsec_')),

@@ -149,6 +149,10 @@ function openPostgres(connectionString: string, options: OpenDatabaseOptions): O
       subscription = subscribe(directUrl ?? connectionString, isPooledAddress, {
         onNewJobs,
         onSessionEnd: (id) => onSessionEnd(id),
+        onFailure(error) {
+          const name = directUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+          options.onError?.(new Error(`No notifications arrive over ${name}`, { cause: error }));
+        },
       });
       return subscription;
     },
@@ -185,6 +189,8 @@ type Notified = {
   onNewJobs: () => void;
   /** Gets the id of the session, or undefined if any may have ended. */
   onSessionEnd: (id: string | undefined) => void;
+  /** Called once if the connection fails, until it has worked again. */
+  onFailure: (error: unknown) => void;
 };
 
 /**
@@ -195,10 +201,11 @@ type Notified = {
 function subscribe(
   connectionString: string,
   isPooled: () => boolean,
-  { onNewJobs, onSessionEnd }: Notified,
+  { onNewJobs, onSessionEnd, onFailure }: Notified,
 ): Subscription {
   let client: pg.Client | undefined;
   let isActive = false;
+  let hasFailed = false;
   const connect = async () => {
     if (isPooled() || client !== undefined) return;
     const connection = new pg.Client({ connectionString, keepAlive: true, application_name: 'send' });
@@ -216,10 +223,13 @@ function subscribe(
       await connection.connect();
       await connection.query(`listen ${JOBS_CHANNEL}; listen ${SESSIONS_CHANNEL}`);
       isActive = client === connection;
+      hasFailed = false;
       // Jobs may have been queued and sessions ended meanwhile.
       onNewJobs();
       onSessionEnd(undefined);
-    } catch {
+    } catch (error) {
+      if (!hasFailed) onFailure(error);
+      hasFailed = true;
       forget();
       await connection.end().catch(() => {});
     }

@@ -31,12 +31,20 @@ type RequestContextOptions = {
 /** Gives each request an id, determines its client, and logs and measures each response. */
 export function requestContext({ log, proxies, metrics }: RequestContextOptions): MiddlewareHandler<AppEnv> {
   const networkOf = cacheNetworks(proxies);
+  let hasWarned = proxies !== undefined;
   return async (context, next) => {
     const started = performance.now();
+    const forwardedFor = context.req.header('x-forwarded-for');
+    if (forwardedFor !== undefined && !hasWarned) {
+      hasWarned = true;
+      log.warn(
+        'A request has the header X-Forwarded-For, but TRUST_PROXY is not set: all clients of a proxy count as one, and share its rate limits.',
+      );
+    }
     const isProxied = proxies?.isTrusted(peerAddress(context)) ?? false;
     const id = requestId(isProxied ? context.req.header('x-request-id') : undefined);
     context.set('requestId', id);
-    context.set('clientAddress', networkOf(peerAddress(context), context.req.header('x-forwarded-for')));
+    context.set('clientAddress', networkOf(peerAddress(context), forwardedFor));
     await next();
     const { status, ok } = context.res;
     const ms = performance.now() - started;

@@ -122,7 +122,9 @@ describe('A start on PostgreSQL', () => {
   test('writes JSON from the first line, and the address of the client with each request (PRD-107)', async () => {
     const server = start(Number(new URL(database.url).port), { DATABASE_URI: 'x' });
     const url = await server.url;
-    await fetch(`${url}/config.json`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    const request = () => fetch(`${url}/config.json`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    await request();
+    await request();
     await server.kill('SIGTERM');
     const entries = server
       .output()
@@ -138,6 +140,8 @@ describe('A start on PostgreSQL', () => {
       expect.objectContaining({ msg: expect.stringContaining(` is at ${url}`) }),
     );
     expect(entries).toContainEqual(expect.objectContaining({ route: '/config.json', client: '127.0.0.1' }));
+    const warnings = entries.filter(({ msg }) => msg.includes('TRUST_PROXY is not set'));
+    expect(warnings).toMatchObject([{ level: 40 }]);
   });
 
   test('with MIGRATE_ON_START=0 refuses a database that was not migrated', async () => {
@@ -154,6 +158,11 @@ describe('A start on PostgreSQL', () => {
     const second = spawnServer(env);
     expect((await fetch(`${await second.url}/healthz`)).status).toBe(200);
     await second.kill('SIGTERM');
+
+    const third = spawnServer({ ...env, DATABASE_DIRECT_URL: 'postgres://send@127.0.0.1:1/send' });
+    await third.url;
+    await third.kill('SIGTERM');
+    expect(third.output()).toMatch(/No notifications arrive over DATABASE_DIRECT_URL: .*ECONNREFUSED/);
     await empty.drop();
   });
 });

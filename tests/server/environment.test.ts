@@ -121,6 +121,11 @@ describe('The environment (PAY-14)', () => {
     [{ TILE_URL: 'https://tiles.example/' }, /^TILE_URL must contain \{z\}, \{x\} and \{y\}\.$/],
     [{ NOMINATIM_RATE: '0' }, /^NOMINATIM_RATE must be more than 0/],
     [{ NOMINATIM_RATE: 'x' }, /^NOMINATIM_RATE must be/],
+    [
+      { OPS_TOKENS: `nuala:${'x'.repeat(32)},sean:${'x'.repeat(32)}` },
+      /^OPS_TOKEN and OPS_TOKENS must have a different token for each operator/,
+    ],
+    [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must name a host\.$/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
     [{ SMTP_URL: 'smtp:mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
     [{ DATABASE_URL: 'postgres://x:a/b@y/z' }, /^DATABASE_URL is not a valid address: .* \/ as %2F/],
