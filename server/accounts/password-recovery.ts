@@ -17,6 +17,7 @@ import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { codeEmail, enqueueAccountEmail } from '../mail/account-emails.ts';
 import type { EmailDependencies } from '../mail/limited-mailer.ts';
+import { lockUser } from '../queries/deleted-accounts.ts';
 import { jobKind } from '../queries/jobs.ts';
 import { deleteDevices, deleteSessions, isKnownDevice, saveDevice } from '../queries/sessions.ts';
 import {
@@ -75,6 +76,8 @@ export async function recoverPassword(
   // A customer who has read the code does not wait behind strangers.
   const passwordHash = await hashPassword(password, { ...turn, isKnown: true });
   const outcome = await db.transaction(async (tx) => {
+    // A deletion of the account locks it before its codes, too. In another order both could wait for each other.
+    await lockUser(tx, userId);
     // Another request may have used the code while the password was being hashed.
     const again = await checkCode(dependencies, tx, guess);
     if (again !== 'right') return again;

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addresses, sessions, users } from '../../server/db/schema.ts';
+import { eraseAccount, lockUser } from '../../server/queries/deleted-accounts.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
-import { openPostgres } from '../support/databases.ts';
+import { countLockWaits, openPostgres } from '../support/databases.ts';
 import { createPushBrowser } from '../support/push-service.ts';
 
 const PASSWORD = 'parcel-secret-1';
@@ -29,9 +30,7 @@ async function callDuring<T>(limit: string, call: () => Promise<T>, meanwhile: (
   const { running } = await harness.db.transaction(async (tx) => {
     await tx.execute(sql`select from rate_limits where key like ${`${limit}:%`} for update`);
     const running = call();
-    const waiting = sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(() => harness.db.execute(waiting)).toMatchObject({ rowCount: 1 });
+    await expect.poll(() => countLockWaits(harness.db)).toBe(1);
     await meanwhile();
     return { running };
   });
@@ -67,6 +66,23 @@ test('a login and a change of the password begin no session while the account is
   expect(await changePassword('wrong-password')).toBe(403);
   expect(await callDuring('password-session', () => changePassword(PASSWORD), remove(other.token))).toBe(401);
   expect(await sessionsOf(other.id)).toBe(0);
+});
+
+test('a password reset waits for a deletion of its account that is under way, and then fails like any wrong code (AUT-08, SEC-13)', async () => {
+  const { email, id } = await register();
+  await harness.call('sendEmailCode', { body: { email } });
+  await harness.runJobs();
+  const mail = harness.emails.findLast(({ to, text }) => to === email && text.includes('Your code is'));
+  const code = Number(/Your code is (\d+)\./.exec(mail?.text ?? '')?.[1]);
+  const { reset } = await harness.db.transaction(async (tx) => {
+    await lockUser(tx, id);
+    const body = { email, code, password: 'parcel-secret-2' };
+    const reset = harness.status('recoverPassword', { body });
+    await expect.poll(() => countLockWaits(harness.db)).toBe(1);
+    await eraseAccount(tx, id, new Date());
+    return { reset };
+  });
+  expect(await reset).toBe(400);
 });
 
 test('no personal data is stored by calls that were on their way while the account was deleted (SEC-13)', async () => {
