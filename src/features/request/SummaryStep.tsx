@@ -1,5 +1,5 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { SaveTemplate } from '../../components/SaveTemplate.tsx';
@@ -244,13 +244,16 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
     ...FIELD_PROPS[name],
     ...form.getInputProps(name),
   });
-  const hasChanged = JSON.stringify(values) !== JSON.stringify(initialValues);
-  useEffect(() => {
-    if (hasChanged) onChange(values);
-  }, [hasChanged, onChange, values]);
 
   return (
-    <form className="stack gap-4" noValidate onSubmit={handleSubmit(complete)} onKeyDown={goToNextField}>
+    <form
+      className="stack gap-4"
+      noValidate
+      // An effect would render the dialog and the page behind it a second time for each key.
+      onChange={() => onChange(form.getValues())}
+      onSubmit={handleSubmit(complete)}
+      onKeyDown={goToNextField}
+    >
       {errorStatus}
       <p className="text-soft">The driver asks for this name. You don't need an account.</p>
       {error && <Notice tone="error" role="alert" title={error.message} />}
