@@ -11,6 +11,7 @@ import {
   FROM,
   SAVED_MESSAGE,
   TO,
+  waitingBadge,
   waitingList,
 } from './support/submit.ts';
 
@@ -34,7 +35,7 @@ async function goOffline({ page, context }: Profile): Promise<void> {
   await expect(page.getByText('You are offline.')).toBeVisible();
 }
 
-test('A request that was "saved on this device" when the browser was killed is ordered once (REL-01)', async ({
+test('A guest orders without a network; the request that was "saved on this device" when the browser was killed is ordered once, with a receipt (REL-01)', async ({
   operator,
   faultProxy,
 }, { outputDir }) => {
@@ -46,6 +47,8 @@ test('A request that was "saved on this device" when the browser was killed is o
   await goOffline(before);
   await completeAsGuest(before.page, FROM, TO, lastName);
   await before.page.getByText(SAVED_MESSAGE).waitFor();
+  await expect(waitingBadge(before.page)).toContainText('1');
+  await expect(waitingList(before.page)).toContainText('Queued');
   await before.kill();
   expect(await operator.guestRequests(lastName)).toBe(0);
 

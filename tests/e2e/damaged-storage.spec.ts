@@ -40,6 +40,7 @@ function pendingGuestEntry(lastName: string) {
   return newEntry(randomUUID(), null, { kind: 'submitGuestRequest', body, request }, Date.now());
 }
 
+/** tests/offline/persisted-stores.test.ts damages each slice in more ways. */
 type StorageState = {
   what: string;
   /** The stored slices. A slice that is left out is stored undamaged. */
@@ -61,15 +62,18 @@ const storageStates = (draft: ReturnType<typeof newDraft>): StorageState[] => {
   const { id, fields } = draft;
   const drafts = (...all: unknown[]) => ({ drafts: all, currentId: id });
   return [
-    { what: 'an older version', slices: { drafts: { state: drafts({ id, fields }), version: 0 } } },
     {
-      what: 'a newer version with unknown fields',
+      what: 'an older version',
+      slices: { drafts: { state: drafts({ id, fields }), version: 0 } },
+      session: 'null',
+    },
+    {
+      what: 'a newer version of the databases and of what is in them, with unknown fields',
+      version: 7,
       slices: { drafts: { state: { ...drafts({ ...draft, mood: 'blue' }), moods: [] }, version: 99 } },
       addition: { mood: 'blue', changedBy: null },
     },
-    { what: 'databases of a newer version', version: 7 },
     { what: 'meaningless data', slices: forAllSlices('\u0000garbage'), session: '{"half', losesDraft: true },
-    { what: 'no version and no state', slices: forAllSlices({}), session: 'null', losesDraft: true },
     {
       what: 'truncated data',
       slices: {
@@ -88,11 +92,8 @@ const storageStates = (draft: ReturnType<typeof newDraft>): StorageState[] => {
       losesDraft: true,
     },
     {
-      what: 'one bad draft among good ones',
+      what: 'one bad draft among good ones, and unreadable requests in the queue',
       slices: { drafts: { state: drafts(null, draft, { id: 7 }, 'x', { fields }), version: 1 } },
-    },
-    {
-      what: 'unreadable requests in the queue',
       outbox: {
         bad: 'garbage',
         half: { state: 'queued', id: 'half' },

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { seedIndexedDb } from './support/seed-indexeddb.ts';
-import { completeAsCustomer, completeAsGuest, FROM, SENDING, TO } from './support/submit.ts';
+import { completeAsCustomer, completeSummaryAsGuest, FROM, SENDING, TO } from './support/submit.ts';
 import { goToSummary } from './support/wizard.ts';
 
 test('Closing a dialog returns the focus to the element that opened it, the first time too (LAY-06)', async ({
@@ -146,16 +146,6 @@ test('After a login over the page of a delivery its heading has the focus (LAY-1
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeFocused();
 });
 
-test('The name of a template has the focus when its dialog opens, the first time too (LAY-10)', async ({
-  guest: page,
-}) => {
-  await page.goto('/');
-  await goToSummary(page, FROM, TO);
-  await page.getByRole('button', { name: 'Save as template' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Template Name' })).toBeFocused();
-});
-
 test('The name on a new card has the focus when its dialog opens, the first time too (LAY-10)', async ({
   loggedIn: page,
 }) => {
@@ -165,11 +155,18 @@ test('The name on a new card has the focus when its dialog opens, the first time
   await expect(page.getByRole('textbox', { name: 'Cardholder Name' })).toBeFocused();
 });
 
-test('Request another delivery moves the focus to the heading of the wizard (LAY-06)', async ({
+test('The name of a template has the focus when its dialog opens, the first time too, and Request another delivery moves the focus to the heading of the wizard (LAY-06, LAY-10)', async ({
   guest: page,
 }) => {
   await page.goto('/');
-  await completeAsGuest(page, FROM, TO, 'Byrne');
+  await goToSummary(page, FROM, TO);
+  await page.getByRole('button', { name: 'Save as template' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Template Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await completeSummaryAsGuest(page, 'Byrne');
   const another = page.getByRole('button', { name: 'Request another delivery' });
   await expect(page.getByRole('heading', { name: 'We received your request' })).toBeFocused();
   await another.focus();

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import {
   completeAsCustomer,
-  completeAsGuest,
   countDeliveries,
   expectOrderedOnce,
   FROM,
@@ -54,31 +52,6 @@ test('A customer orders in a tunnel, closes the app, and finds it ordered once a
     await expect(later.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await countDeliveries(customer, TO)).toBe(1);
   });
-});
-
-test('A guest orders without a network and it is sent once, with a receipt (REL-01)', async ({
-  guest: page,
-  operator,
-  context,
-  networkSwitch,
-}) => {
-  const lastName = `Byrne ${randomUUID().slice(0, 8)}`;
-  await page.goto('/');
-  await installWorker(page);
-  await networkSwitch.disconnect(context);
-  await completeAsGuest(page, FROM, TO, lastName);
-  await expect(page.getByText(SAVED_MESSAGE)).toBeVisible();
-  await expect(waitingBadge(page)).toContainText('1');
-  await expect(waitingList(page)).toContainText('Queued');
-
-  await page.close();
-  expect(await operator.guestRequests(lastName)).toBe(0);
-  await networkSwitch.reconnect(context);
-  const again = await context.newPage();
-  await again.goto('/');
-  await expect.poll(() => operator.guestRequests(lastName)).toBe(1);
-  await expect(waitingList(again)).toHaveCount(0);
-  await expect(again.getByRole('main')).toContainText('7 Strand Road');
 });
 
 test('Two tabs that reconnect at once send each waiting request once, without a reload (REL-05)', async ({

@@ -38,7 +38,7 @@ async function expectFormIsFolded(page: Page): Promise<void> {
 const result = (page: Page) => page.getByRole('article', { name: 'Tracking result' });
 
 for (const [fault, reason] of FAULTS) {
-  test(`After ${fault} a stored package is refreshed and a new one appears, both by themselves (TRK-13, TRK-16)`, async ({
+  test(`After ${fault} a stored package, opened without its number, is refreshed and a new one appears, both by themselves (TRK-13, TRK-16, TRK-17)`, async ({
     guest: page,
     context,
     customer,
@@ -54,7 +54,10 @@ for (const [fault, reason] of FAULTS) {
     await expectStored(page, guid);
     const other = await context.newPage();
     failWith(faultProxy, fault);
-    await Promise.all([page.goto(`/tracking?guid=${guid}`), other.goto(`/tracking?guid=${newGuid}`)]);
+    await Promise.all([page.goto('/tracking'), other.goto(`/tracking?guid=${newGuid}`)]);
+    const saved = page.getByRole('region', { name: 'Saved on this device' });
+    await saved.getByRole('link', { name: /^Track / }).click();
+    await expect(result(page)).toContainText('Accepted');
     await expect(result(page).getByText("Couldn't refresh.")).toBeVisible();
     await expectFormIsFolded(page);
     await expect(other.getByRole('main').getByText(reason)).toBeVisible();

@@ -138,25 +138,7 @@ test('A newer version is offered to an open tab and applied without losing what 
   });
 });
 
-test('A tab that loads while another tab applies the update is offered it too (REL-19)', async ({
-  context,
-  deployment,
-}) => {
-  const page = await openWithUpdate(context, deployment);
-
-  const other = await context.newPage();
-  const finishLoading = await holdLoadEvent(other);
-  await other.goto('/faq', { waitUntil: 'domcontentloaded' });
-  expect(await isNewerBuild(other)).toBe(false);
-  await reload(page).click();
-  await expectNewerBuild(page);
-  expect(await other.evaluate(() => document.readyState)).toBe('interactive');
-  await finishLoading();
-  await reload(other).click();
-  await expectNewerBuild(other);
-});
-
-test('An update is applied although the picture of a map hangs in the old worker (REL-19)', async ({
+test('An update is applied although the picture of a map hangs in the old worker, and a tab that loads meanwhile is offered it too (REL-19)', async ({
   loads,
   context,
   deployment,
@@ -164,6 +146,12 @@ test('An update is applied although the picture of a map hangs in the old worker
 }) => {
   errorMonitor.allow(NETWORK_ERROR);
   const page = await openWithUpdate(context, deployment);
+
+  const other = await context.newPage();
+  const finishLoading = await holdLoadEvent(other);
+  await other.goto('/faq', { waitUntil: 'domcontentloaded' });
+  expect(await isNewerBuild(other)).toBe(false);
+
   await context.route('**/1/2/3.png', () => {});
   const isRequested = context.waitForEvent('request', (request) => request.url().endsWith('/1/2/3.png'));
   await page.evaluate(() => {
@@ -175,6 +163,11 @@ test('An update is applied although the picture of a map hangs in the old worker
   await expectNewerBuild(page);
   expect((loads.get(page) ?? 0) - before).toBeLessThanOrEqual(MAX_RELOADS);
   await expect(updatePrompt(page)).toHaveCount(0);
+
+  expect(await other.evaluate(() => document.readyState)).toBe('interactive');
+  await finishLoading();
+  await reload(other).click();
+  await expectNewerBuild(other);
 });
 
 test('An update that is accepted during a submit waits for the response (REL-19)', async ({

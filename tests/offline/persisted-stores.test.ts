@@ -3,6 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
+import { useDrafts } from '../../src/stores/drafts.ts';
+import { useRecentPlaces } from '../../src/stores/recent-places.ts';
+import { useTracked } from '../../src/stores/tracked.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 
 const slices = createStore('send-stores', 'slices');
@@ -30,7 +33,7 @@ test('stored values are restored', async () => {
   });
 });
 
-describe.each([
+const DAMAGED: [what: string, found: unknown][] = [
   ['nothing', undefined],
   ['a string', 'damaged'],
   ['a number', 7],
@@ -39,7 +42,37 @@ describe.each([
   ['a list of the wrong type', { state: { owner: AOIFE, list: 'no list', updatedAt: 5 }, version: 1 }],
   ['no state', { version: 1 }],
   ['a version that is not a number', { state: { list: [] }, version: 'two' }],
-])('When %s was stored', (_, found) => {
+];
+
+type PersistedStore<S> = {
+  getInitialState(): S;
+  getState(): S;
+  setState(state: S, replace: true): void;
+  persist: {
+    rehydrate(): Promise<void> | void;
+    getOptions(): { partialize?: (state: S) => unknown };
+  };
+};
+
+/** Expects that a store has the initial values of all that it stores, whatever it reads. */
+async function expectInitialValues<S>(name: string, store: PersistedStore<S>, found: unknown): Promise<void> {
+  await set(name, found, slices);
+  store.setState(store.getInitialState(), true);
+  await store.persist.rehydrate();
+  const { partialize } = store.persist.getOptions();
+  expect(partialize?.(store.getState()), name).toEqual(partialize?.(store.getInitialState()));
+  await del(name, slices);
+}
+
+test.each(DAMAGED)('When %s was stored, every store has its initial values (REL-07)', async (_, found) => {
+  await expectInitialValues('app', useApp, found);
+  await expectInitialValues('delivery', useDelivery, found);
+  await expectInitialValues('drafts', useDrafts, found);
+  await expectInitialValues('tracked', useTracked, found);
+  await expectInitialValues('recent-places', useRecentPlaces, found);
+});
+
+describe.each(DAMAGED)('When %s was stored', (_, found) => {
   test('the app starts without it and stores later changes (REL-07)', async () => {
     await set('addresses', found, slices);
     await useAddresses.persist.rehydrate();

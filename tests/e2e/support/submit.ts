@@ -27,6 +27,11 @@ export async function completeAsGuest(
   lastName: string,
 ): Promise<void> {
   await goToSummary(page, pickUp, dropOff);
+  await completeSummaryAsGuest(page, lastName);
+}
+
+/** Submits the request that the summary shows. */
+export async function completeSummaryAsGuest(page: Page, lastName: string): Promise<void> {
   await page.getByRole('button', { name: 'Complete Without Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Fill in your details' });
   await dialog.getByLabel('First Name').fill('Ciarán');
