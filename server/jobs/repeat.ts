@@ -92,5 +92,5 @@ export class RetryLater extends Error {
   }
 }
 
-/** What a job's handler throws if its time has not come yet. However often that happens, the job has not failed. */
+/** What a job's handler throws if its time has not come yet. It does not count as an attempt. */
 export class Postponed extends RetryLater {}

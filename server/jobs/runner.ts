@@ -110,14 +110,17 @@ async function finalize({ db, log, handlers }: JobsDependencies, job: Job): Prom
   try {
     await handlers[job.kind]?.(job.payload);
   } catch (error) {
-    const hasFailed = !(error instanceof Postponed) && job.attempts >= JOB_MAX_ATTEMPTS;
+    const isPostponed = error instanceof Postponed;
+    const hasFailed = !isPostponed && job.attempts >= JOB_MAX_ATTEMPTS;
     const isFinal = error instanceof PermanentFailure || hasFailed;
-    log.error({ err: error, kind: job.kind, attempts: job.attempts, isFinal }, 'a job failed');
+    if (!isPostponed)
+      log.error({ err: error, kind: job.kind, attempts: job.attempts, isFinal }, 'a job failed');
     if (isFinal) await failJob(db, job, reasonOf(error));
     else {
       const requestedMs = error instanceof RetryLater ? error.delayMs : undefined;
       const delayMs = requestedMs ?? JOB_RETRY_DELAYS_MS[job.attempts - 1] ?? 60 * MINUTE_MS;
-      await postponeJob(db, job, delayMs, reasonOf(error));
+      const attempts = isPostponed ? job.attempts - 1 : job.attempts;
+      await postponeJob(db, job, { attempts, delayMs, reason: reasonOf(error) });
     }
     return;
   }

@@ -61,10 +61,15 @@ export async function finishJob(db: Db, job: Job): Promise<void> {
   await db.delete(jobs).where(eq(jobs.id, job.id));
 }
 
-export async function postponeJob(db: Db, job: Job, delayMs: number, error: string): Promise<void> {
+/** @param attempts how many of them count as failures */
+export async function postponeJob(
+  db: Db,
+  job: Job,
+  { attempts, delayMs, reason }: { attempts: number; delayMs: number; reason: string },
+): Promise<void> {
   await db
     .update(jobs)
-    .set({ runAt: afterMs(delayMs), lastError: error })
+    .set({ runAt: afterMs(delayMs), lastError: reason, attempts })
     .where(heldBy(job));
 }
 

@@ -5,7 +5,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import type { OpenDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import type { JobHandlers } from '../../server/dependencies.ts';
-import { PermanentFailure } from '../../server/jobs/repeat.ts';
+import { PermanentFailure, Postponed } from '../../server/jobs/repeat.ts';
 import { type JobsOptions, startJobRunner } from '../../server/jobs/runner.ts';
 import { claimJobs, enqueueJob, listFailedJobs, retryFailedJob } from '../../server/queries/jobs.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -197,6 +197,21 @@ onBothDatabases('A job', (open) => {
     expect(await listFailedJobs(database.db, 0, 10)).toMatchObject([
       { attempts: 12, lastError: 'Error (ECONNREFUSED)' },
     ]);
+  });
+
+  test('that was postponed twelve times is retried when it fails for the first time', async () => {
+    await enqueue({});
+    let runs = 0;
+    const greet = async () => {
+      runs += 1;
+      if (runs <= 12) throw new Postponed('not yet', 60_000);
+      if (runs === 13) throw new Error('failed once');
+    };
+    for (let n = 0; n < 14; n++) {
+      expect(await run({ greet })).toBe(1);
+      await pass(3600);
+    }
+    expect(await stored()).toEqual([]);
   });
 });
 
