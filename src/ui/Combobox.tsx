@@ -30,6 +30,8 @@ export type ComboboxProps = {
 /** How long the list stays open after the field loses the focus, so that a click on an option still registers. */
 export const SUGGESTION_CLICK_GUARD_MS = 100;
 export const SUGGESTION_LIST_MAX_PX = 300;
+/** The code of a key that an input method handles. When a composition ends, Safari reports nothing else about it. */
+export const INPUT_METHOD_KEY = 229;
 
 /** A text field with suggestions that follows the ARIA combobox pattern. Free text is always valid. */
 export function Combobox(props: ComboboxProps) {
@@ -47,6 +49,7 @@ export function Combobox(props: ComboboxProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.keyCode === INPUT_METHOD_KEY) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
@@ -189,9 +192,7 @@ function Option({ id, option, isActive, onPick }: OptionProps) {
   );
 }
 
-type ListboxOptions = Pick<ComboboxProps, 'onActiveChange' | 'isDisabled'>;
-
-function useListbox(count: number, { onActiveChange, isDisabled }: ListboxOptions) {
+function useListbox(count: number, { onActiveChange, isDisabled }: ComboboxProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,5 +1,5 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import * as v from 'valibot';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { SaveTemplate } from '../../components/SaveTemplate.tsx';
@@ -19,6 +19,7 @@ import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { useUser } from '../../stores/user.ts';
+import { INPUT_METHOD_KEY } from '../../ui/Combobox.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextButton } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -214,8 +215,6 @@ const Details = v.object({
   phone: text(NAME_MAX_LENGTH),
 });
 
-type GuestFormProps = Omit<GuestDialogProps, 'isOpen' | 'onClose'>;
-
 const FIELD_PROPS: Record<keyof GuestDetails, TextInputProps> = {
   firstName: { label: 'First Name', autoComplete: 'given-name', required: true, withAsterisk: true },
   lastName: { label: 'Last Name', autoComplete: 'family-name', required: true, withAsterisk: true },
@@ -223,7 +222,8 @@ const FIELD_PROPS: Record<keyof GuestDetails, TextInputProps> = {
   phone: { label: <OptionalLabel>Phone Number</OptionalLabel>, type: 'tel', autoComplete: 'tel' },
 };
 
-function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, onCancel }: GuestFormProps) {
+function GuestForm(props: Omit<GuestDialogProps, 'isOpen' | 'onClose'>) {
+  const { initialValues, isProcessing, error, onChange, onComplete, onCancel } = props;
   const isReachable = useApp((state) => state.isReachable);
   const { form, handleSubmit, errorStatus } = useTouchedForm<GuestDetails>(initialValues, (typed) =>
     schemaErrors(Details, typed),
@@ -232,12 +232,11 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
   // Without any contact the user is asked for one, once; the second press sends the request as it is.
   const [wasAskedForContact, setWasAskedForContact] = useState(false);
   const hasContact = values.email.trim() !== '' || values.phone.trim() !== '';
-  const emailField = useRef<HTMLInputElement>(null);
 
   function complete(guest: GuestDetails) {
     if (hasContact || wasAskedForContact) return onComplete(guest);
     setWasAskedForContact(true);
-    emailField.current?.focus();
+    form.getInputNode('email')?.focus();
   }
   const fieldProps = (name: keyof GuestDetails) => ({
     enterKeyHint: name.endsWith('Name') ? ('next' as const) : ('send' as const),
@@ -261,7 +260,7 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
         <TextInput data-autofocus {...fieldProps('firstName')} />
         <TextInput {...fieldProps('lastName')} />
       </div>
-      <TextInput ref={emailField} {...fieldProps('email')} />
+      <TextInput {...fieldProps('email')} />
       <TextInput {...fieldProps('phone')} />
       {wasAskedForContact && !hasContact && (
         <Notice tone="warn" role="alert" title="Add an email address or a phone number?">
@@ -284,10 +283,11 @@ function GuestForm({ initialValues, isProcessing, error, onChange, onComplete, o
 
 /** Enter in a name goes to the next field while that is empty, so that it needs no tap and shows no error. */
 function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || event.keyCode === INPUT_METHOD_KEY) return;
+  const field = event.target as HTMLInputElement;
   const fields = [...event.currentTarget.querySelectorAll('input')];
-  const at = fields.findIndex((field) => field === event.target && field.enterKeyHint === 'next');
-  const next = at === -1 ? undefined : fields[at + 1];
-  if (event.key !== 'Enter' || next === undefined || next.value !== '') return;
-  event.preventDefault();
-  next.focus();
+  const next = field.enterKeyHint === 'next' ? fields[fields.indexOf(field) + 1] : undefined;
+  // An Enter that is held down would also answer the question for a contact.
+  if (event.repeat || next?.value === '') event.preventDefault();
+  if (next?.value === '') next.focus();
 }
