@@ -44,6 +44,8 @@ test.each([
   ['123456', 123456],
   [' 123 456 ', 123456],
   ['000042', 42],
+  ['Your Send code is 1234-5678.', 12345678],
+  ['\u200b１２３４５６７８', 12345678],
 ])('the code %j is sent as the integer %d', (typed, sent) => {
   expect(parseEmailCode(typed)).toBe(sent);
 });

@@ -155,9 +155,9 @@ export function fieldsOfView(view: AuthView): AuthField[] {
   return FIELD_ORDER.filter((field) => Object.hasOwn(CHECKS[view](EMPTY_AUTH_VALUES), field));
 }
 
-/** Parses the emailed code as the integer that the API expects. People paste it with spaces. NaN if it is invalid. */
+/** Parses the emailed code as the integer that the API expects, also in pasted text. NaN if there are no digits. */
 export function parseEmailCode(code: string): number {
-  return Number.parseInt(code.replace(/\s/g, ''), 10);
+  return Number.parseInt(code.normalize('NFKC').replace(/\D/g, ''), 10);
 }
 
 /** The field that each error code is about. */
