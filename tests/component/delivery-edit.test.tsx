@@ -100,6 +100,31 @@ test('Save stores the edit, refreshes the delivery, shows a message and the new 
   expect(api.callsOf('getDeliveryRequest').length).toBeGreaterThan(before);
 });
 
+test('the form takes no text while it is being saved, because that text would be lost (DET-46)', async () => {
+  const edited = { ...UNPAID_DELIVERY, deliveryNote: 'Leave it at the back' };
+  let answer: (reply: { body: unknown }) => void = () => undefined;
+  const api = fakeApi({
+    editDeliveryRequest: () => new Promise((resolve) => (answer = resolve)),
+    getDeliveryRequest: () => ({ body: edited }),
+  });
+  const { user } = await edit();
+  const note = screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);
+  await user.clear(note);
+  await user.type(note, 'Leave it at the back');
+  await user.click(button('Save Changes'));
+  await waitFor(() => expect(api.callsOf('editDeliveryRequest')).toHaveLength(1));
+  await user.type(note, ' door');
+  await user.type(pickUp(), ' 6');
+  expect([note.value, pickUp().value]).toEqual([
+    'Leave it at the back',
+    '12 Leinster Road, Rathmines, Dublin',
+  ]);
+  answer(problemReply(500, 'INTERNAL_ERROR') as never);
+  await waitFor(() => expect(button('Save Changes').disabled).toBe(false));
+  await user.type(note, ' door');
+  expect(note.value).toBe('Leave it at the back door');
+});
+
 test('after a save the refresh line does not say "No change" (DET-12)', async () => {
   const edited = { ...UNPAID_DELIVERY, deliveryNote: 'Ring the second bell at the back' };
   const api = fakeApi({

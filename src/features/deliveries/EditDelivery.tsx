@@ -65,7 +65,9 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
   const form = useRef<HTMLFormElement>(null);
   const errors = validateEdit(fields);
   const unclearEnds = unclearEndsOf(delivery);
-  const change = (changed: Partial<EditFields>) => setChanges((current) => ({ ...current, ...changed }));
+  // The form closes after the save, with all that is typed meanwhile.
+  const change = (changed: Partial<EditFields>) =>
+    setChanges((current) => (isSaving ? current : { ...current, ...changed }));
   const placeProps = (end: RouteEndKey) => ({
     end,
     place: fields[end],
