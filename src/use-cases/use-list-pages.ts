@@ -10,6 +10,8 @@ type ListPagesOptions = {
   next: string | undefined;
   /** How many of the stored rows fit the filters and the search. */
   storedCount: number;
+  /** How many rows to show at first, for a user who returns to the list. */
+  shownBefore?: number | undefined;
   /**
    * Requests the page after `after` with the same filters and the search `query`, and stores it. Returns where the page after it
    * begins (undefined after the last one), or false if the page could not be loaded.
@@ -26,57 +28,54 @@ export type ListPages = {
   state: 'idle' | 'loading' | 'failed';
 };
 
-/** `start`: no page with these filters was requested yet; `end`: the last one has arrived. */
-type Position = 'start' | { after: string } | 'end';
+/** Where the next page with these filters begins, undefined after the last one. No position: none was requested yet. */
+type Position = { after: string | undefined } | undefined;
 type Progress = { key: string; shown: number; position: Position; state: ListPages['state'] };
 
 /**
  * Shows a long list step by step. When the stored rows are not enough for a step, it requests the server's next page
  * with the same filters and search, so that both reach every row.
  */
-export function useListPages({ filters, search, next, storedCount, loadPage }: ListPagesOptions): ListPages {
+export function useListPages(options: ListPagesOptions): ListPages {
+  const { filters, search, next, storedCount, shownBefore = LIST_STEP, loadPage } = options;
   // Longer texts are refused by the server; the stored rows are compared with the whole text.
   const query = search.trim().slice(0, SEARCH_MAX_LENGTH);
   const key = `${filters} ${query}`;
-  const [stored, setProgress] = useState<Progress>();
+  const start: Progress = { key, shown: LIST_STEP, position: undefined, state: 'idle' };
+  const [progress, setProgress] = useState<Progress>({ ...start, shown: shownBefore });
   // Without this, a return to earlier filters would render all rows that had been loaded for them at once.
-  if (stored !== undefined && stored.key !== key) setProgress(undefined);
-  const progress: Progress =
-    stored?.key === key ? stored : { key, shown: LIST_STEP, position: 'start', state: 'idle' };
+  if (progress.key !== key) setProgress(start);
   const { shown, state, position } = progress;
   // A page continues what was read before, at first the first page, which has neither filters nor search.
-  const after =
-    next === undefined || position === 'end' ? undefined : position === 'start' ? next : position.after;
+  const after = next && (position ? position.after : next);
 
-  const load = async (from: string, count: number) => {
-    setProgress({ key, shown: count, position: { after: from }, state: 'loading' });
+  const load = useEffectEvent(async (from: string) => {
+    setProgress({ ...progress, position: { after: from }, state: 'loading' });
     const following = await loadPage(from, query);
     setProgress((current) => {
-      if (current?.key !== key) return current;
+      if (current.key !== key) return current;
       if (following === false) return { ...current, state: 'failed' };
-      return { ...current, position: following === undefined ? 'end' : { after: following }, state: 'idle' };
+      return { ...current, position: { after: following }, state: 'idle' };
     });
-  };
+  });
 
-  const loadDue = useEffectEvent(load);
   const isDue = after !== undefined && state === 'idle' && storedCount < shown;
   useEffect(() => {
-    if (!isDue || after === undefined) return;
+    if (!isDue) return;
     // Typing does not request a page for every letter.
-    const timer = setTimeout(() => void loadDue(after, shown), query === '' ? 0 : SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(() => void load(after), query === '' ? 0 : SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [isDue, after, shown, query]);
+  }, [isDue, after, query]);
 
-  const hasMore = after !== undefined || storedCount > shown;
+  const addRows = () =>
+    setProgress({
+      ...progress,
+      shown: storedCount < shown ? shown : shown + LIST_STEP,
+      state: state === 'failed' ? 'idle' : state,
+    });
   return {
     shownCount: shown,
     state: isDue ? 'loading' : state,
-    showMore: hasMore
-      ? () => {
-          const count = storedCount < shown ? shown : shown + LIST_STEP;
-          if (after !== undefined && state !== 'loading' && storedCount < count) void load(after, count);
-          else setProgress({ ...progress, shown: count });
-        }
-      : undefined,
+    showMore: after !== undefined || storedCount > shown ? addRows : undefined,
   };
 }

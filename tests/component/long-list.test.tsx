@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { matchesSearch, tabOf } from '../../src/domain/delivery-list.ts';
@@ -52,6 +52,23 @@ describe('A customer with more deliveries than one page', () => {
     await user.click(showMore());
     await waitFor(() => expect(cards()).toHaveLength(117));
     expect(screen.queryByText('Show more')).toBeNull();
+  });
+
+  test('returns with Back to the rows that were shown, and starts again in a new visit (PRD-72)', async () => {
+    fakeApi({ listDeliveryRequests: page });
+    const { user, router } = await openDeliveries();
+    await waitFor(() => expect(cards()).toHaveLength(30));
+    for (const count of [60, 90, 117]) {
+      await user.click(showMore());
+      await waitFor(() => expect(cards()).toHaveLength(count));
+    }
+    await act(() => router.navigate({ to: '/' } as never));
+    act(() => router.history.back());
+    await screen.findByRole('heading', { name: 'My Deliveries' });
+    expect(cards()).toHaveLength(117);
+    await act(() => router.navigate({ to: '/' } as never));
+    await act(() => router.navigate({ to: '/deliveries' } as never));
+    await waitFor(() => expect(cards()).toHaveLength(30));
   });
 
   test('searches and filters all of them (PRD-73)', async () => {

@@ -10,7 +10,7 @@ import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { deliveryCardOf } from '../../domain/arrival.ts';
 import { filterDeliveries, type ListTab } from '../../domain/delivery-list.ts';
-import { explainMissing, type ReadFailure } from '../../domain/read-failure.ts';
+import { explainMissing } from '../../domain/read-failure.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useUser } from '../../stores/user.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -58,7 +58,8 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
 }
 
 function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScreenProps) {
-  const { list, listUpdatedAt, updatedAt, refreshState, isUnknown, failure } = useRefreshedDeliveries();
+  const deliveries = useRefreshedDeliveries();
+  const { list, listUpdatedAt, refreshState, isUnknown, failure } = deliveries;
   const [search, setSearch] = useState('');
   // Typing never waits for the list, which React renders afterwards.
   const shownSearch = useDeferredValue(search);
@@ -93,14 +94,9 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
           <Tabs.Panel key={tab} value={tab}>
             <DeliveryList
               tab={tab}
-              isLoaded={!isUnknown}
-              failure={failure}
-              list={list}
-              updatedAt={updatedAt}
-              listUpdatedAt={listUpdatedAt}
+              deliveries={deliveries}
               search={shownSearch}
               onClearSearch={() => setSearch('')}
-              onRetry={refreshState.refresh}
             />
           </Tabs.Panel>
         </Tabs>
@@ -111,36 +107,30 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
 
 type DeliveryListProps = {
   tab: ListTab;
-  /** Whether there is a list, which may be stored. */
-  isLoaded: boolean;
-  failure: ReadFailure | undefined;
-  list: readonly DeliveryRequest[];
-  updatedAt: Readonly<Record<string, number>>;
-  listUpdatedAt: number | undefined;
+  deliveries: ReturnType<typeof useRefreshedDeliveries>;
   search: string;
   onClearSearch: () => void;
-  onRetry: () => void;
 };
 
-function DeliveryList(props: DeliveryListProps) {
-  const { tab, isLoaded, failure, list, updatedAt, listUpdatedAt, search } = props;
+function DeliveryList({ tab, deliveries, search, onClearSearch }: DeliveryListProps) {
+  const { list, listUpdatedAt, updatedAt, refreshState, isUnknown, failure } = deliveries;
   const { open, finished } = filterDeliveries(tab, list, search);
   const storedCount = open.length + finished.length;
   const { shownCount, state, showMore } = useMoreDeliveries({ filter: tab, search, storedCount });
-  if (!isLoaded && failure) {
+  if (isUnknown && failure) {
     return (
       <EmptyState
         illustration="lost"
         title="We could not load your deliveries"
         text={explainMissing(failure, 'your list of deliveries')}
       >
-        <Button onClick={props.onRetry}>Try again</Button>
+        <Button onClick={refreshState.refresh}>Try again</Button>
       </EmptyState>
     );
   }
-  const renderCards = (deliveries: DeliveryRequest[]) => (
+  const renderCards = (items: DeliveryRequest[]) => (
     <WindowedList
-      items={deliveries}
+      items={items}
       className={`stack gap-3 ${classes.list}`}
       renderItem={(delivery) => (
         <li key={delivery.id}>
@@ -155,7 +145,7 @@ function DeliveryList(props: DeliveryListProps) {
   );
   return (
     <CardList
-      isLoading={!isLoaded || (storedCount === 0 && state === 'loading')}
+      isLoading={isUnknown || (storedCount === 0 && state === 'loading')}
       count={storedCount}
       search={search}
       emptyState={
@@ -167,7 +157,7 @@ function DeliveryList(props: DeliveryListProps) {
             title="No delivery matches your search"
             text="Try a place, tracking number, reference, status or a word from your instructions."
           >
-            <Button variant="default" onClick={props.onClearSearch}>
+            <Button variant="default" onClick={onClearSearch}>
               Clear search
             </Button>
           </EmptyState>
@@ -208,9 +198,8 @@ type DeliveryCardProps = Pick<RouteCardProps, 'updatedAt' | 'listUpdatedAt'> & {
 
 /** One delivery in the list: the whole card links to its details, and a button orders it again. (PRD-87) */
 function DeliveryCard({ delivery, ...age }: DeliveryCardProps) {
-  const now = useNow();
   const requestAgain = useRequestAgain();
-  const card = deliveryCardOf(delivery, now);
+  const card = deliveryCardOf(delivery, useNow());
   return (
     <div className="relative">
       <Link

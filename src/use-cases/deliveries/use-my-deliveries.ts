@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { ListFilter } from '../../contract/list-filter.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
@@ -44,16 +45,22 @@ type MoreDeliveriesOptions = {
   storedCount: number;
 };
 
+/** How many rows each list in the history of this page showed, so that Back returns to the row that was left. */
+const shownCounts = new Map<string, number>();
+
 /** Shows My Deliveries step by step; tabs and search reach every delivery of the customer. */
 export function useMoreDeliveries({ filter, search, storedCount }: MoreDeliveriesOptions): ListPages {
   const { next, isPartial } = useMyDeliveries();
+  const entry = useLocation({ select: ({ state }) => `${state.__TSR_key} ${filter}` });
   const pages = useListPages({
     filters: filter,
     search,
     next,
     storedCount,
+    shownBefore: shownCounts.get(entry),
     loadPage: (after, query) => loadDeliveryPage({ after, filter, search: query }),
   });
+  useEffect(() => void shownCounts.set(entry, pages.shownCount));
   if (!isPartial) return pages;
   return {
     shownCount: RECENT_ROWS_MAX,
