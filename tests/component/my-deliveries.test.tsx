@@ -90,8 +90,13 @@ describe('My Deliveries', () => {
   test('orders a delivery again from its card, on the summary (PRD-87, WIZ-33)', async () => {
     cacheDeliveries([MOVING]);
     fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
-    const { user, router } = await openDeliveries();
-    await user.click(screen.getByRole('button', { name: 'Send again: Rathmines to Howth' }));
+    const { router } = await openDeliveries();
+    const again = screen.getByRole('button', { name: 'Send again: Rathmines to Howth' });
+    // The button stays until the summary has been loaded, and may be pressed again until then.
+    act(() => {
+      again.click();
+      again.click();
+    });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(useDrafts.getState().drafts).toMatchObject([
       { step: 'summery', fields: { dropOff: { name: MOVING.dropOffSnapshot.name } } },
