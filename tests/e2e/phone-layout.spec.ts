@@ -115,6 +115,8 @@ test('A bar of tabs is at the bottom of a phone, below everything else, and give
   }
   await page.emulateMedia({ media: 'print' });
   await expect(bar).toBeHidden();
+  // A fixed header would be on every page of paper, above the text.
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'absolute');
   await page.emulateMedia({ media: 'screen' });
   await tabs.first().click();
   await expect(page.getByRole('heading', { name: 'Request a Delivery' })).toBeVisible();
