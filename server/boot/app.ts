@@ -129,7 +129,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   app.notFound((context) => problemResponse(context, new ApiError(404, 'NOT_FOUND'), { log, headers }));
   app.use(requestContext({ log, proxies: settings.trustedProxies, metrics: dependencies.metrics }));
   app.use(rejectSeveralHosts);
-  app.use(rejectNulCharacters);
+  for (const path of [...NON_PAGE_PATHS, '/assets/*']) app.use(path, rejectNulCharacters);
   // The endpoints come before the middleware below, because they set the headers of their responses themselves.
   mountEndpoints(app, handlerDependencies, {
     table: customerEndpoints,

@@ -3,8 +3,9 @@ import { ApiError } from './api-error.ts';
 import type { AppEnv } from './request-context.ts';
 
 /**
- * Rejects a URL that contains a NUL, before any route uses it in a query, because no text column can store it. Bytes
- * that are not valid UTF-8 arrive here as replacement characters, which are harmless.
+ * Rejects a URL that contains a NUL, before any route uses it in a query, because no text column can store it. Of the URL
+ * of a page, only a valid tracking number or reference gets into a query. Bytes that are not valid UTF-8 arrive here as
+ * replacement characters, which are harmless.
  */
 export const rejectNulCharacters: MiddlewareHandler = (context, next) => {
   if (context.req.url.includes('%00')) {

@@ -95,8 +95,8 @@ export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
   });
 }
 
-/** "/assets/x.js~", "/.git/config" */
-const FILE = /\/\.|\.\w[^/]*$/;
+/** "/assets/x.js~", "/.git/config", but not "/deliveries/1.5" */
+const FILE = /\/\.|\.[a-z][^/]*$/i;
 
 function findPage(context: Context<AppEnv>, files: StaticFiles): StaticFile | undefined {
   const path = context.req.path;

@@ -45,10 +45,12 @@ describe('The built app', () => {
 
   test('is returned for every route that a browser navigates to', async () => {
     expect((await navigate('/')).body).toBe('<html>home</html>');
-    for (const path of ['/deliveries/17/payment', '/deliveries/17/payment/success', '/nothing-here']) {
+    const routes = ['/deliveries/17/payment', '/deliveries/17/payment/success', '/nothing-here'];
+    for (const path of [...routes, '/deliveries/1.5', '/deliveries/%00', '/deliveries/17?tab=%00']) {
       expect(await navigate(path)).toMatchObject({ status: 200, body: FILES['client/app.html'] });
     }
     expect((await navigate('/tracking?guid=x')).body).toBe('<html>tracking</html>');
+    expect((await navigate('/tracking?guid=%00')).body).toBe('<html>tracking</html>');
     expect((await navigate('/tracking/')).body).toBe('<html>tracking</html>');
     expect((await navigate('/faq')).body).toBe('<html>faq</html>');
   });
