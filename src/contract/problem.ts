@@ -1,5 +1,11 @@
 import * as v from 'valibot';
 
+const FieldError = v.object({ path: v.string(), message: v.string() });
+const FieldErrors = v.pipe(
+  v.array(v.unknown()),
+  v.transform((entries) => entries.filter((entry) => v.is(FieldError, entry))),
+);
+
 /**
  * RFC 9457 problem JSON as this product uses it: `title` is an error code; each of `errors` names a path of the body. Web
  * frameworks write null, or values of their own, into the other fields, which must not hide the code.
@@ -8,6 +14,6 @@ export const Problem = v.object({
   title: v.fallback(v.optional(v.string()), undefined),
   status: v.fallback(v.optional(v.number()), undefined),
   detail: v.fallback(v.optional(v.string()), undefined),
-  errors: v.fallback(v.optional(v.array(v.object({ path: v.string(), message: v.string() }))), undefined),
+  errors: v.fallback(v.optional(FieldErrors), undefined),
 });
 export type Problem = v.InferOutput<typeof Problem>;

@@ -79,6 +79,12 @@ describe('A response of the server', () => {
     expect(!result.ok && hasErrorCode(result.failure, 'USER_ALREADY_EXISTS')).toBe(true);
   });
 
+  test('problem JSON with an entry of another form keeps the other messages about fields (VAL-10)', async () => {
+    const email = { path: 'email', message: 'Must be text' };
+    fakeResponse = json(400, { title: 'VALIDATION_EXCEPTION', errors: [{ path: null }, email, 'body'] });
+    expect(await ask()).toMatchObject({ failure: { problem: { errors: [email] } } });
+  });
+
   test.each<[string, FakeResponse, string]>([
     ['plain text', json(500, 'The database is on fire'), 'Something went wrong'],
     ['a 5xx', problem(502, 'TRIP_BROKEN'), 'Something went wrong with the server'],
