@@ -6,6 +6,7 @@ import { type PlaceMatch, type PlaceSnapshot, ROUTE_ENDS, type RouteEnd } from '
 import { type PriceInput, priceEstimate, priceInCents, type Route } from '../../src/contract/price.ts';
 import type { PriceEstimate, Tariff } from '../../src/contract/tariff.ts';
 import type { Places } from '../dependencies.ts';
+import { requirePayable } from '../payments/payment-parameters.ts';
 import { foldText } from '../places/fold-text.ts';
 import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
 import type { GuestRequestRow } from '../queries/guest-requests.ts';
@@ -87,8 +88,10 @@ function unclearPlacesOf(route: Record<RouteEnd, PlaceMatch>): RouteEnd[] {
 
 /** The columns of a request that follow from its package and its located places. */
 export function priceColumns(input: PriceInput, route: LocatedRoute, tariff: Tariff) {
+  const priceCents = priceInCents(input, tariff, routeOf(route)).totalCents;
+  requirePayable(priceCents, tariff.currency);
   return {
-    priceCents: priceInCents(input, tariff, routeOf(route)).totalCents,
+    priceCents,
     currency: tariff.currency,
     isPlaceDoubtful: route.isDoubtful,
     unclearPlaces: unclearPlacesOf(route),

@@ -141,6 +141,21 @@ describe('A server with its own business settings', () => {
     await harness.close();
   });
 
+  test('refuses a delivery whose price the payment provider does not collect (PAY-94)', async () => {
+    settingsWith({ tariff: { ...example.tariff, baseCents: 99_000_000, fragileCents: 2_147_483_647 } });
+    const harness = await createApiHarness(await openPostgres(), { BUSINESS_FILE: file });
+    const { token } = await harness.createUser();
+    const { body: created } = await harness.call('createDeliveryRequest', { token, body: parcel() });
+    const body = parcel({ isFragile: true });
+    const refused = {
+      body: { status: 400, errors: [{ message: expect.stringMatching(/at most £999,999\.99$/) }] },
+    };
+    expect(await harness.expectProblem('createDeliveryRequest', { token, body })).toMatchObject(refused);
+    const edit = { token, params: { id: created.id }, body };
+    expect(await harness.expectProblem('editDeliveryRequest', edit)).toMatchObject(refused);
+    await harness.close();
+  });
+
   test('is named in emails about an account', async () => {
     settingsWith({ sender: { email: 'parcels@send.example' }, operator: { name: 'Parcels of Kent Ltd' } });
     const harness = await createApiHarness(await openPostgres(), { BUSINESS_FILE: file });
