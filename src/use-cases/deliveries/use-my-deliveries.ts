@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { ListFilter } from '../../contract/list-filter.ts';
@@ -51,7 +51,7 @@ const shownCounts = new Map<string, number>();
 /** Shows My Deliveries step by step; tabs and search reach every delivery of the customer. */
 export function useMoreDeliveries({ filter, search, storedCount }: MoreDeliveriesOptions): ListPages {
   const { next, isPartial } = useMyDeliveries();
-  const entry = useLocation({ select: ({ state }) => `${state.__TSR_key} ${filter}` });
+  const entry = `${useRouter().state.location.state.__TSR_key} ${filter}`;
   const pages = useListPages({
     filters: filter,
     search,
