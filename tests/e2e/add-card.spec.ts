@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { CARDS } from './support/checkout.ts';
 
-test('The card dialog has the fields of the customer and of the provider, and names a declined card; a saved card pays after the bank has asked (ACC-19, ERR-03, PAY-20, PAY-21)', async ({
+test('The card dialog has the fields of the customer, of which the name has the focus, and of the provider, and names a declined card; a saved card pays after the bank has asked (ACC-19, ERR-03, LAY-10, PAY-20, PAY-21, SEC-14)', async ({
   loggedIn: page,
   customer,
   errorMonitor,
@@ -9,11 +9,14 @@ test('The card dialog has the fields of the customer and of the provider, and na
   // The server returns 422 for a declined card, which Chromium's console calls an error.
   errorMonitor.allow(/status of 422|status of 402/);
   await page.goto('/account?tab=billing');
-  await page.getByRole('button', { name: 'Add New Card' }).click();
+  await page.getByRole('button', { name: 'Add New Card' }).focus();
+  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add Payment Method' });
+  await expect(dialog.getByLabel('Cardholder Name')).toBeFocused();
   await expect(dialog.getByLabel('Cardholder Name')).toHaveValue(customer.user.name);
   await expect(dialog.getByLabel('Email')).toHaveValue(customer.user.email);
 
+  await expect(dialog.locator('iframe')).toHaveCount(3);
   const group = (name: string) => dialog.getByRole('group', { name });
   const expiry = await group('Expiry').boundingBox();
   const cvc = await group('CVC').boundingBox();

@@ -146,15 +146,6 @@ test('After a login over the page of a delivery its heading has the focus (LAY-1
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeFocused();
 });
 
-test('The name on a new card has the focus when its dialog opens, the first time too (LAY-10)', async ({
-  loggedIn: page,
-}) => {
-  await page.goto('/account?tab=billing');
-  await page.getByRole('button', { name: 'Add New Card' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Cardholder Name' })).toBeFocused();
-});
-
 test('The name of a template has the focus when its dialog opens, the first time too, and Request another delivery moves the focus to the heading of the wizard (LAY-06, LAY-10)', async ({
   guest: page,
 }) => {
