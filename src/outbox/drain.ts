@@ -279,7 +279,7 @@ function applyFailure(
       const isInDoubt = wasOutcomeUnknown && !supportsKey(entry.intent, supportsIdempotency);
       return rejectEntry(entry, isInDoubt ? 'unknown' : 'rejected', {
         status: failure.status,
-        errors: failure.problem?.errors ?? [],
+        errors: (failure.problem?.errors ?? []).filter(({ message }) => message !== ''),
         ...(failure.problem?.title !== undefined && { code: failure.problem.title }),
       });
     }

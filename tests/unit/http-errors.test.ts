@@ -82,7 +82,7 @@ describe('A response of the server', () => {
   test('problem JSON with an entry of another form keeps the other messages about fields (VAL-10)', async () => {
     const email = { path: 'email', message: 'Must be text' };
     fakeResponse = json(400, { title: 'VALIDATION_EXCEPTION', errors: [{ path: null }, email, 'body'] });
-    expect(await ask()).toMatchObject({ failure: { problem: { errors: [email] } } });
+    expect(await ask()).toMatchObject({ failure: { problem: { errors: expect.arrayContaining([email]) } } });
   });
 
   test.each<[string, FakeResponse, string]>([
