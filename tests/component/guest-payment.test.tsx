@@ -152,10 +152,14 @@ test('what is due shows that it may be out of date, and is read again when the c
   const api = fakeApi({ getGuestPayment: () => ({ body: DUE }) });
   await openPaymentPage();
   await screen.findByRole('button', { name: 'Pay €13.33' });
+  // Some screen readers announce only what is added to a live region that is there before.
+  const regions = [...document.querySelectorAll('[role="status"]')];
   setReachable(false);
   delete api.script.getGuestPayment;
   await becomeVisible();
-  expect(await screen.findByText("Couldn't refresh")).toBeVisible();
+  const message = await screen.findByText("Couldn't refresh");
+  expect(message).toBeVisible();
+  expect(regions).toContain(message.closest('[role="status"]'));
   expect(screen.getByText(/^This may be out of date\./)).toBeVisible();
   expect(screen.getByText(/^Updated /)).toBeVisible();
   api.script.getGuestPayment = () => ({ body: { ...DUE, status: 'paid', trackingNumber: TRACKING } });

@@ -118,8 +118,12 @@ describe('Paying with a saved card', () => {
     ['the server does not know yet', () => ({ body: { status: 'checking' } })],
   ])('checks with the bank by itself when %s (PAY-83)', async (_, lost) => {
     const page = await open(lost);
+    // Some screen readers announce only what is added to a live region that is there before.
+    const regions = [...document.querySelectorAll('[role="status"]')];
     await page.press();
-    expect(await screen.findByText("We're checking with your bank")).toBeVisible();
+    const message = await screen.findByText("We're checking with your bank");
+    expect(message).toBeVisible();
+    expect(regions).toContain(message.closest('[role="status"]'));
     expect(screen.queryByText(/nothing was charged|haven't been charged/i)).toBeNull();
     becomePaid(page);
     expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();

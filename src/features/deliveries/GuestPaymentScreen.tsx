@@ -147,11 +147,13 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
           You left the checkout before paying. You can pay at any time.
         </Notice>
       )}
-      {failure && (
-        <Notice tone="warn" title="Couldn't refresh" role="status">
-          {withReason(failure, 'This may be out of date.')} <Age updatedAt={updatedAt} />
-        </Notice>
-      )}
+      <div role="status" className="hide-empty">
+        {failure && (
+          <Notice tone="warn" title="Couldn't refresh">
+            {withReason(failure, 'This may be out of date.')} <Age updatedAt={updatedAt} />
+          </Notice>
+        )}
+      </div>
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       <div className="card overflow-hidden">
         <Rows

@@ -153,11 +153,13 @@ function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: 
           {failure}
         </Notice>
       )}
-      {isChecking && (
-        <Notice tone="info" title="We're checking with your bank" role="status">
-          This takes up to half a minute. Please don't pay again.
-        </Notice>
-      )}
+      <div role="status" className="hide-empty">
+        {isChecking && (
+          <Notice tone="info" title="We're checking with your bank">
+            This takes up to half a minute. Please don't pay again.
+          </Notice>
+        )}
+      </div>
       <MainActionBar>
         <OnlineButton
           reason="Paying needs a connection."
