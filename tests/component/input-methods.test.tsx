@@ -2,29 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { EMPTY_GUEST_DETAILS } from '../../src/domain/draft-defaults.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
+import { aPlace } from '../support/address-fixtures.ts';
 import { beginDraft, button, currentDraft, openWizard, pickUpField, resetDevice } from './wizard-harness.tsx';
 
 vi.mock('../../src/api/places.ts', async (original) => ({
   ...(await original<typeof import('../../src/api/places.ts')>()),
-  searchPlaces: async () => ({
-    ok: true,
-    value: [
-      {
-        placeId: '1',
-        description: 'Grafton Street, Dublin, Ireland',
-        latitude: 53.3424,
-        longitude: -6.2597,
-        street: 'Grafton Street',
-        city: 'Dublin',
-        postalCode: 'D02',
-        country: 'Ireland',
-      },
-    ],
-  }),
+  searchPlaces: async () => ({ ok: true, value: [aPlace()] }),
 }));
 
 beforeEach(() => resetDevice());
-// jsdom has only the attribute.
+// happy-dom has only the attribute.
 Object.defineProperty(HTMLElement.prototype, 'enterKeyHint', {
   get(this: HTMLElement) {
     return this.getAttribute('enterkeyhint') ?? '';

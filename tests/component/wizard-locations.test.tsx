@@ -5,7 +5,7 @@ import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { addRecentPlace, useRecentPlaces } from '../../src/stores/recent-places.ts';
 import { SUGGESTION_DEBOUNCE_MS } from '../../src/use-cases/places/use-place-suggestions.ts';
-import { anAddress } from '../support/address-fixtures.ts';
+import { anAddress, aPlace } from '../support/address-fixtures.ts';
 import {
   beginDraft,
   button,
@@ -29,19 +29,6 @@ vi.mock('../../src/api/places.ts', async (original) => ({
   reverseGeocode,
 }));
 
-function aPlace(overrides: Partial<GeocodedPlace> = {}): GeocodedPlace {
-  return {
-    placeId: '1',
-    description: 'Grafton Street, Dublin, Ireland',
-    latitude: 53.3424,
-    longitude: -6.2597,
-    street: 'Grafton Street',
-    city: 'Dublin',
-    postalCode: 'D02',
-    country: 'Ireland',
-    ...overrides,
-  };
-}
 const found = (...places: GeocodedPlace[]) => ({ ok: true, value: places });
 
 beforeEach(() => {

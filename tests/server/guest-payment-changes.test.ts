@@ -6,9 +6,10 @@ import { payments } from '../../server/db/payment-schema.ts';
 import { acceptGuestRequest } from '../../server/deliveries/accept-request.ts';
 import { insertRefund } from '../../server/queries/refunds.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
-import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import type { ApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
-import { createPaymentHarness, type PaymentHarness, payWithCard } from '../support/payment-harness.ts';
+import { createPaymentApi } from '../support/payment-api.ts';
+import { type PaymentHarness, payWithCard } from '../support/payment-harness.ts';
 
 onBothDatabases('What a guest reads about a payment', (open) => {
   let harness: PaymentHarness;
@@ -17,9 +18,7 @@ onBothDatabases('What a guest reads about a payment', (open) => {
   let id: number;
 
   beforeAll(async () => {
-    const database = await open();
-    harness = await createPaymentHarness(async () => database);
-    api = await createApiHarness(database, {}, { payments: harness.payments, clock: harness.clock });
+    ({ harness, api } = await createPaymentApi(open));
   });
   afterAll(() => harness.close());
   beforeEach(async () => {

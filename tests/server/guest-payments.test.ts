@@ -6,16 +6,10 @@ import { payments } from '../../server/db/payment-schema.ts';
 import { deleteExpiredRows } from '../../server/queries/retention.ts';
 import { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import { toGuestRequest } from '../../src/domain/request-payload.ts';
-import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
+import { type ApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
-import {
-  createPaymentHarness,
-  DECLINED,
-  type PaymentHarness,
-  payWithCard,
-  runJobs,
-  VISA,
-} from '../support/payment-harness.ts';
+import { createPaymentApi } from '../support/payment-api.ts';
+import { DECLINED, type PaymentHarness, payWithCard, runJobs, VISA } from '../support/payment-harness.ts';
 
 type GuestRequest = {
   id: number;
@@ -35,9 +29,7 @@ onBothDatabases('The payment of a guest', (open) => {
   let guests = 0;
 
   beforeAll(async () => {
-    const database = await open();
-    harness = await createPaymentHarness(async () => database);
-    api = await createApiHarness(database, {}, { payments: harness.payments, clock: harness.clock });
+    ({ harness, api } = await createPaymentApi(open));
   });
   afterAll(() => harness.close());
   beforeEach(async () => {

@@ -3,11 +3,11 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { paymentEntries, payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { countUnfinishedRefunds } from '../../server/queries/refunds.ts';
-import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import type { ApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { FaultProxy } from '../support/fault-proxy.ts';
+import { createPaymentApi } from '../support/payment-api.ts';
 import {
-  createPaymentHarness,
   createRequest,
   createUser,
   ORIGIN,
@@ -43,9 +43,7 @@ onBothDatabases('the ledger of payments', (open) => {
   let api: ApiHarness;
 
   beforeAll(async () => {
-    const database = await open();
-    harness = await createPaymentHarness(async () => database);
-    api = await createApiHarness(database, {}, { payments: harness.payments, clock: harness.clock });
+    ({ harness, api } = await createPaymentApi(open));
   });
   afterAll(() => harness.close());
   beforeEach(() => {

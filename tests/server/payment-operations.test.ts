@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { toCsv } from '../../server/ops/payment-handlers.ts';
-import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import type { ApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { createPaymentApi } from '../support/payment-api.ts';
 import {
-  createPaymentHarness,
   createRequest,
   createUser,
   ORIGIN,
@@ -29,9 +29,7 @@ onBothDatabases('operators and payments', (open) => {
   let userId: number;
 
   beforeAll(async () => {
-    const database = await open();
-    harness = await createPaymentHarness(async () => database);
-    api = await createApiHarness(database, {}, { payments: harness.payments, clock: harness.clock });
+    ({ harness, api } = await createPaymentApi(open));
   });
   afterAll(() => harness.close());
   beforeEach(async () => {

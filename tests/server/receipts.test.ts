@@ -10,11 +10,11 @@ import { deliverySubject, lockPayment } from '../../server/queries/payments.ts';
 import { insertRefund } from '../../server/queries/refunds.ts';
 import { deleteExpiredRows } from '../../server/queries/retention.ts';
 import { formatDate } from '../../src/domain/dates.ts';
-import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
+import type { ApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
+import { createPaymentApi } from '../support/payment-api.ts';
 import {
   BUSINESS,
-  createPaymentHarness,
   createRequest,
   createUser,
   DECLINED,
@@ -31,10 +31,7 @@ onBothDatabases('The documents of payments', (open) => {
   let harness: PaymentHarness;
   let api: ApiHarness;
   beforeAll(async () => {
-    const database = await open();
-    harness = await createPaymentHarness(async () => database);
-    const env = { PUBLIC_URL: ORIGIN };
-    api = await createApiHarness(database, env, { payments: harness.payments, clock: harness.clock });
+    ({ harness, api } = await createPaymentApi(open, { PUBLIC_URL: ORIGIN }));
   });
   afterAll(() => harness.close());
   beforeEach(async () => {
