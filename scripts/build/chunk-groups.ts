@@ -26,9 +26,9 @@ const LOOKUP = /\/src\/(use-cases\/tracking\/look-up-package|stores\/tracked)\./
 const FORM = /\/src\/ui\/use-(touched-form|after-press)\./;
 /** Several pages show them, and they are too small for a file of their own. */
 const SMALL_COMPONENTS = /\/src\/(ui\/Rows|features\/outbox\/ParkedRequests)\./;
-/** The library modules that many pages of a customer share, for tabs and for the protection of unsaved changes. */
+/** The library modules for tabs, which many pages of a customer share. */
 const ACCOUNT_LIBRARY =
-  /\/(Tabs|useBlocker|create-scoped-keydown-handler|find-element-ancestor|get-(safe-id|contrast-color|auto-contrast-value))[/.]/;
+  /\/(Tabs|create-scoped-keydown-handler|find-element-ancestor|get-(safe-id|contrast-color|auto-contrast-value))[/.]/;
 /** The state of the app, and the rules and calls of forms, which pages and services share. */
 const SHARED_WITH_BACKGROUND =
   /\/src\/(stores\/|api\/users\.|contract\/(?:pause|storable-text|vat-number)\.)/;

@@ -1,5 +1,5 @@
-import { useBlocker, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { preloadDialog } from './ResponsiveModal.tsx';
 
@@ -13,23 +13,24 @@ type UnsavedChangesProps = {
 export function UnsavedChanges({ isDirty, closing }: UnsavedChangesProps) {
   const { history: router } = useRouter();
   const [answer, setAnswer] = useState<(isLeaving: boolean) => void>();
-  const ask = useCallback(async () => {
+  const ask = async () => {
     const isLeaving = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
     setAnswer(undefined);
     return isLeaving;
-  }, []);
-  const shouldBlock = useCallback(
-    async ({ action }: { action: string }) => {
-      if (action === 'PUSH' || action === 'REPLACE') return !(await ask());
-      // The browser has gone back already. The router returns to this page, where the confirmation can open.
-      const distance = window.history.state.__TSR_index - router.location.state.__TSR_index;
-      const leaveIfConfirmed = async () => (await ask()) && router.go(distance, { ignoreBlocker: true });
-      addEventListener('popstate', leaveIfConfirmed, { once: true });
-      return true;
-    },
-    [ask, router],
+  };
+  const shouldBlock = useEffectEvent(async (action: string) => {
+    if (action === 'PUSH' || action === 'REPLACE') return !(await ask());
+    // The browser has gone back already. The router returns to this page, where the confirmation can open.
+    const distance = window.history.state.__TSR_index - router.location.state.__TSR_index;
+    const leaveIfConfirmed = async () => (await ask()) && router.go(distance, { ignoreBlocker: true });
+    addEventListener('popstate', leaveIfConfirmed, { once: true });
+    return true;
+  });
+  // The router's own hook unblocks after the page is drawn, when a form that is gone can still block Back but not ask.
+  useLayoutEffect(
+    () => (isDirty ? router.block({ blockerFn: ({ action }) => shouldBlock(action) }) : undefined),
+    [isDirty, router],
   );
-  useBlocker({ shouldBlockFn: shouldBlock, disabled: !isDirty });
   // The dialog's code is loaded now, so that the confirmation also works offline.
   useEffect(() => {
     if (isDirty) void preloadDialog();

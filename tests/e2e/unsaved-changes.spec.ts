@@ -27,6 +27,26 @@ test('Back, a link and another tab of the page ask before unsaved changes of a d
   await expect(page.getByRole('heading', { level: 1, name: 'My Deliveries' })).toBeFocused();
 });
 
+test('Back right after a form was saved leaves without a question, also on a slow device (LAY-08)', async ({
+  loggedIn: page,
+}) => {
+  await page.goto('/tracking');
+  await page.getByRole('link', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Full Name').fill('Aoife Byrne');
+  await page.evaluate(() => {
+    // React schedules what follows the drawing of a page with these messages.
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 500);
+    };
+  });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Track', exact: false })).toBeVisible();
+});
+
 test('Closing the window asks for confirmation only while there are unsaved changes (LAY-08)', async ({
   loggedIn: page,
 }) => {
