@@ -84,10 +84,14 @@ describe('If a payment that arrived after a change is returned', () => {
     expect(button('Try Payment Again')).toBeVisible();
   });
 
-  test('the payment page says so and offers to pay (PAY-85)', async () => {
+  test('the payment page says so above the summary and offers to pay (PAY-85)', async () => {
     setReturned();
     await openPayment('payment');
-    expect(await screen.findByText('Your payment is refunded')).toBeVisible();
+    const title = await screen.findByText('Your payment is refunded');
+    expect(title).toBeVisible();
+    const isAbove =
+      title.compareDocumentPosition(screen.getByText('Amount due')) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(isAbove).toBeTruthy();
     expect(screen.getByText(/The delivery itself is not paid yet\.$/)).toBeVisible();
     expect(button('Pay €18.40')).toBeVisible();
   });

@@ -70,9 +70,10 @@ function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
         <p>{text(routeTitle(delivery))}</p>
         <StatusBadge {...badgeOf(statusOf(delivery))} />
       </div>
+      {/* On a phone, the bar with the main action would cover it below the summary. */}
+      {refund.text && <Notice title={refund.title}>{refund.text}</Notice>}
       <PaymentSummary delivery={delivery} amountLabel={amountLabel} />
       <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
-      {refund.text && <Notice title={refund.title}>{refund.text}</Notice>}
       {isDue && <UnclearPlacesNotice delivery={delivery} />}
       {priceChangeMessage && <Notice tone="warn">{priceChangeMessage}</Notice>}
       <div className="stack gap-2 w-full mt-4">
