@@ -27,10 +27,11 @@ export function UnsavedChanges({ isDirty, closing }: UnsavedChangesProps) {
     return true;
   });
   // The router's own hook unblocks after the page is drawn, when a form that is gone can still block Back but not ask.
-  useLayoutEffect(
-    () => (isDirty ? router.block({ blockerFn: ({ action }) => shouldBlock(action) }) : undefined),
-    [isDirty, router],
-  );
+  useLayoutEffect(() => {
+    if (!isDirty) return;
+    const unblock = router.block({ blockerFn: ({ action }) => shouldBlock(action) });
+    return () => unblock();
+  }, [isDirty, router]);
   // The dialog's code is loaded now, so that the confirmation also works offline.
   useEffect(() => {
     if (isDirty) void preloadDialog();
