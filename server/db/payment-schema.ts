@@ -114,6 +114,7 @@ export const paymentRefunds = pgTable('payment_refunds', (t) => ({
   failure: t.text(),
   note: t.text(),
   announced: t.boolean().notNull().default(false),
+  creditNoteOf: t.integer('credit_note_of'),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
 }));

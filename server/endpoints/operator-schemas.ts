@@ -76,6 +76,7 @@ export const OperatorRefund = v.object({
   providerRefundId: NullableText,
   failure: NullableText,
   note: NullableText,
+  creditNoteOf: NullableId,
   created: v.string(),
   lastModified: v.string(),
 });

@@ -102,7 +102,7 @@ async function listMovements(db: Db, payments: readonly PaymentRow[]) {
           amount: (refund.amountCents ?? leftCents) / 100,
           currency,
           state: refundForCustomer(refund.state),
-          documentUrl: urlOf(({ refundId }) => refundId === refund.id),
+          documentUrl: urlOf(({ refundId }) => refundId === (refund.creditNoteOf ?? refund.id)),
         }),
       );
       return [id, [paid, ...returned]];

@@ -12,8 +12,8 @@ import {
   updateRefund,
 } from '../queries/refunds.ts';
 import { atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
-import { announceRefunds } from './receipts.ts';
-import { isMoneyDisputed, requestRefund, sendRefundsJob, settledCents } from './refunds.ts';
+import { announceRefunds, isMade } from './receipts.ts';
+import { isMoneyDisputed, requestRefund, sendRefundsJob } from './refunds.ts';
 
 export type OperatorRefund = {
   paymentId: number;
@@ -67,11 +67,8 @@ export async function requestOperatorRefund(
       throw new ApiError(409, 'REFUND_NOT_ARRIVED');
     }
     const requestedCents = wanted
-      .filter(
-        ({ state, providerRefundId }) =>
-          state === 'due' || ((state === 'pending' || state === 'done') && providerRefundId !== null),
-      )
-      .reduce((sum, { amountCents: cents }) => sum + (cents ?? payment.amountCents), settledCents(wanted));
+      .filter((row) => row.state === 'due' || isMade(row))
+      .reduce((sum, { amountCents: cents }) => sum + (cents ?? payment.amountCents), 0);
     const leftCents = payment.amountCents - requestedCents;
     if (leftCents <= 0 || (amountCents ?? 0) > leftCents) throw new ApiError(409, 'REFUND_TOO_LARGE');
     const cents = amountCents ?? leftCents;

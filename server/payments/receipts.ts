@@ -8,7 +8,7 @@ import { findDeliveryEmailSubject, refundEmailJob } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';
 import { findPayment, type PaymentRow, type PaymentSubject } from '../queries/payments.ts';
-import { listRefundsOfPayment, type RefundRow, updateRefund } from '../queries/refunds.ts';
+import { isSuperfluous, listRefundsOfPayment, type RefundRow, updateRefund } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /** What a receipt needs of a payment whose money has just arrived. */
@@ -110,7 +110,7 @@ export async function announceRefunds(
   const sum = (rows: RefundRow[]) => rows.reduce((total, { amountCents }) => total + (amountCents ?? 0), 0);
   let left = payment.amountCents - sum(refunds.filter(({ announced }) => announced));
   for (const refund of refunds) {
-    if (refund.announced || !isMade(refund) || left <= 0) continue;
+    if (refund.announced || !isMade(refund) || isSuperfluous(refund) || left <= 0) continue;
     const amountCents = Math.min(refund.amountCents ?? left, left);
     left -= amountCents;
     const made = { id: refund.id, amountCents, leftCents: left, time: clock.now() };
@@ -121,7 +121,7 @@ export async function announceRefunds(
 }
 
 /** The provider has accepted the refund, or an operator has made it in another way. */
-function isMade({ state, providerRefundId }: RefundRow): boolean {
+export function isMade({ state, providerRefundId }: RefundRow): boolean {
   if (state === 'settled') return true;
   return (state === 'pending' || state === 'done') && providerRefundId !== null;
 }

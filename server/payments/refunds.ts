@@ -8,6 +8,7 @@ import { listPaymentsOf, type PaymentRow, type PaymentSubject, updatePayment } f
 import {
   insertRefund,
   listRefundsOfPayment,
+  type NewRefund,
   type RefundChange,
   type RefundRow,
   summarizeRefunds,
@@ -91,10 +92,32 @@ export async function storeRefunds(
       after: { refund: 'done', cents: change.amountCents ?? 0 },
     });
   }
-  for (const refund of found) await insertRefund(tx, { ...refund, paymentId });
+  for (const refund of found) {
+    const row = { ...refund, paymentId };
+    await insertRefund(tx, { ...row, ...(await closeReplaced(tx, row, now)) });
+  }
   if (changed.length + found.length > 0) await updatePayment(tx, paymentId, { lastModified: now });
   await summarizeRefunds(tx, paymentId);
   await announceRefunds(dependencies, tx, paymentId);
+}
+
+/**
+ * Closes a refund that waits after a failure, if the same amount was refunded in the provider's dashboard since then: that
+ * is the same money, which must not be sent again. The refund in the dashboard takes over the credit note. (PAY-90)
+ */
+async function closeReplaced(
+  tx: Db,
+  { paymentId, state, amountCents, created }: NewRefund,
+  now: Date,
+): Promise<Partial<NewRefund>> {
+  const isWaiting = (row: RefundRow) => row.failures > 0 && ['due', 'failed', 'rejected'].includes(row.state);
+  const replaced = (await listRefundsOfPayment(tx, paymentId)).find(
+    (row) => isWaiting(row) && row.amountCents === amountCents && row.lastModified <= created,
+  );
+  if (replaced === undefined || state === 'failed') return {};
+  const { id, announced, creditNoteOf } = replaced;
+  await updateRefund(tx, id, { state: 'done', amountCents: 0, announced: false, lastModified: now });
+  return announced ? { announced, creditNoteOf: creditNoteOf ?? id } : {};
 }
 
 /**

@@ -18,8 +18,8 @@ export async function listRefundsOfPayment(db: Db, paymentId: number): Promise<R
 }
 
 /** Whether nothing was left to refund, because it had been refunded in the provider's dashboard. */
-export function isSuperfluous({ state, providerRefundId, announced }: RefundRow): boolean {
-  return state === 'done' && providerRefundId === null && !announced;
+export function isSuperfluous({ state, amountCents, providerRefundId, announced }: RefundRow): boolean {
+  return amountCents === 0 || (state === 'done' && providerRefundId === null && !announced);
 }
 
 /** Oldest first. */

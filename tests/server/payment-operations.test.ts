@@ -8,6 +8,7 @@ import { createPaymentApi } from '../support/payment-api.ts';
 import {
   createRequest,
   createUser,
+  listPayments,
   ORIGIN,
   type PaymentHarness,
   payWithCard,
@@ -20,6 +21,7 @@ type Detail = Row & {
   entries: { kind: string; amount: number }[];
   events: object[];
 };
+const DAY_MS = 24 * 3600_000;
 const DISPUTED = { ...VISA, number: '4000 0000 0000 0259' };
 const FAILING_REFUND = { ...VISA, number: '4000 0000 0000 5126' };
 
@@ -197,6 +199,53 @@ onBothDatabases('operators and payments', (open) => {
     expect(await documents()).toHaveLength(1);
     expect((await refund(id, `additional-${id}`, { amount: 3 })).status).toBe(200);
     expect(await documents()).toHaveLength(2);
+  });
+
+  test.each([
+    ['waits to be sent again', 'due', 1],
+    ['has failed for good', 'failed', 3],
+    ['was rejected after its credit note', 'rejected', 2],
+  ])(
+    'make a refund at Stripe instead of one that %s, and it gets no second credit note (PAY-90)',
+    async (_how, state, failures) => {
+      const { id, intentId } = await paid(FAILING_REFUND);
+      await refund(id, `failing-${id}`, { amount: 3 });
+      await harness.sandbox.deliver();
+      await harness.db.execute(
+        `update payment_refunds set state = '${state}', failures = ${failures} where payment_id = ${id}`,
+      );
+      harness.clock.pass(60_000);
+      const instead = await harness.stripe.refunds.create({ payment_intent: intentId, amount: 300 });
+      for (const wait of [0, DAY_MS, DAY_MS]) {
+        harness.clock.pass(wait);
+        await harness.payments.reconcile();
+      }
+      const {
+        refund: summary,
+        refunds,
+        documents,
+      } = await get<Detail & { documents: object[] }>(`payments/${id}`);
+      expect(summary).toBe('done');
+      expect(refunds).toMatchObject([{ state: 'done' }, { state: 'done', providerRefundId: instead.id }]);
+      expect(documents).toMatchObject([{ kind: 'receipt' }, { kind: 'creditNote' }]);
+      expect((await harness.stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(2);
+      const [payment] = await listPayments(harness, userId);
+      expect(payment?.history?.slice(1)).toEqual([
+        expect.objectContaining({ amount: 3, state: 'done', documentUrl: expect.stringContaining('/') }),
+      ]);
+    },
+  );
+
+  test('make a refund of another amount at Stripe, and the one that failed still waits (PAY-90)', async () => {
+    const { id, intentId } = await paid(FAILING_REFUND);
+    await refund(id, `failing-${id}`, { amount: 3 });
+    await harness.sandbox.deliver();
+    harness.clock.pass(60_000);
+    await harness.stripe.refunds.create({ payment_intent: intentId, amount: 200 });
+    await harness.payments.reconcile();
+    const { refunds, documents } = await get<Detail & { documents: object[] }>(`payments/${id}`);
+    expect(refunds).toMatchObject([{ state: 'due' }, { state: 'done' }]);
+    expect(documents).toHaveLength(3);
   });
 
   test('replay a webhook that could not be handled (PAY-15)', async () => {

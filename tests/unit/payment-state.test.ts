@@ -123,6 +123,7 @@ function storeRefunds(rows: RefundRow[], refunds: readonly ProviderRefund[]): Re
     requestedCents: null,
     note: null,
     announced: false,
+    creditNoteOf: null,
     failures: row.failures ?? 0,
     id: rows.length + index + 1,
     amountCents: row.amountCents ?? null,
