@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { expectRendered } from './support/wizard.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -40,6 +41,7 @@ test('A guest orders with eight taps (LAY-55)', async ({ guest: page }) => {
   for (const step of ['Package', 'Delivery', 'Summary']) {
     await tap(page.getByRole('button', { name: 'Continue', exact: true }));
     await expect(page.getByRole('heading', { name: new RegExp(`: ${step}$`) })).toBeVisible();
+    await expectRendered(page);
   }
   await tap(page.getByRole('button', { name: 'Complete Without Account' }));
   await type(page.getByLabel('First Name'), 'Niamh');
