@@ -44,8 +44,8 @@ function isTyped(field: TextField): boolean {
 }
 
 /** React hydrates the ancestors of an element at once if a discrete event reaches it. No handler uses this event. */
-function hydrateAround(element: Element): void {
-  element.dispatchEvent(new Event('auxclick', { bubbles: true }));
+export function hydrateAround(element: Element | null): void {
+  element?.dispatchEvent(new Event('auxclick', { bubbles: true }));
 }
 
 /**

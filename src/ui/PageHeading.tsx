@@ -24,9 +24,6 @@ export function PageHeading({ title, step, children, className = '' }: PageHeadi
   useEffect(() => {
     // A heading is hydrated together with its page: from now on the page reacts, and tools can measure that.
     document.documentElement.dataset.live = '';
-  }, []);
-
-  useEffect(() => {
     if (documentTitle !== undefined) document.title = `${documentTitle} – Send`;
   }, [documentTitle]);
 
@@ -38,11 +35,11 @@ export function PageHeading({ title, step, children, className = '' }: PageHeadi
     };
   }, []);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The session enters just after hydration and may change the step, which is not a navigation.
     if (!isHydrated) return;
-    // The URL in the browser may change later, when the entry of a dialog has been removed.
-    const page = `${router?.latestLocation.pathname} ${step ?? ''}`;
+    // The location may be that of the next page already, and the URL in the browser may change later.
+    const page = `${router?.state.matches.at(-1)?.id} ${step ?? ''}`;
     const isFirst = lastFocusedPage === undefined;
     if (page === lastFocusedPage) return;
     lastFocusedPage = page;

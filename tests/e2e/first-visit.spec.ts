@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { delayScheduler } from './support/delay-scheduler.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 
 const PUBLIC_PAGES = [
@@ -304,6 +305,17 @@ test('A first visit loads little before the page is used, and then what comes ne
     await page.mouse.move(300, 300);
     await loaded;
   }
+});
+
+test('A link that is pressed while the page hydrates opens its page, whose heading has the focus (LAY-06, LAY-07)', async ({
+  guest: page,
+}) => {
+  await page.addInitScript(delayScheduler);
+  await page.goto('/');
+  // React knows the root, and hydrates what is pressed.
+  await page.waitForFunction(() => Object.keys(document.querySelector('#root') ?? {}).length > 0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tracking' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Package Tracking' })).toBeFocused();
 });
 
 test.describe('An app that is being installed', () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { delayScheduler } from './support/delay-scheduler.ts';
 import { chooseAction } from './support/delivery-actions.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -34,13 +35,7 @@ test('Back right after a form was saved leaves without a question, also on a slo
   await page.getByRole('link', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByLabel('Full Name').fill('Aoife Byrne');
-  await page.evaluate(() => {
-    // React schedules what follows the drawing of a page with these messages.
-    const { postMessage } = MessagePort.prototype;
-    MessagePort.prototype.postMessage = function (message: unknown) {
-      setTimeout(() => postMessage.call(this, message), 500);
-    };
-  });
+  await page.evaluate(delayScheduler);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
   await page.goBack();
