@@ -17,7 +17,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { builtProgram } from '../support/built-program.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createEmptyDatabase } from '../support/databases.ts';
 import { spawnServer } from '../support/spawned-server.ts';
 
 /** The demo data of the first published version. The script make-backup.sh beside the file has made it. */
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 async function newPostgres(): Promise<{ DATABASE_URL: string }> {
-  const database = await createDatabase();
+  const database = await createEmptyDatabase();
   databases.push(database);
   return { DATABASE_URL: database.url };
 }

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSecrets } from '../../server/config/secret.ts';
 import { builtProgram } from '../support/built-program.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createDatabase, createEmptyDatabase } from '../support/databases.ts';
 import { freePort, listenLocally } from '../support/listen-locally.ts';
 import { spawnServer } from '../support/spawned-server.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -145,7 +145,7 @@ describe('A start on PostgreSQL', () => {
   });
 
   test('with MIGRATE_ON_START=0 refuses a database that was not migrated', async () => {
-    const empty = await createDatabase();
+    const empty = await createEmptyDatabase();
     const env = { DATA_DIR: dataDir, SESSION_SECRET, DATABASE_URL: empty.url, MIGRATE_ON_START: '0' };
     const server = spawnServer(env);
     expect(await server.ended).toBe(1);

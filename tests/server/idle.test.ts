@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { migratePostgres } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { jobs } from '../../server/db/schema.ts';
 import { startJobRunner } from '../../server/jobs/runner.ts';
@@ -73,7 +72,6 @@ onBothDatabases('A new job', (open) => {
 
 test('A subscription survives a broken connection (PRD-96)', async () => {
   const created = await createDatabase();
-  await migratePostgres(created.url);
   const url = new URL(created.url);
   const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
   url.port = String(proxy.port);

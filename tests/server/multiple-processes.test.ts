@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { migratePostgres } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createDatabase, createEmptyDatabase } from '../support/databases.ts';
 
 describe('Two servers on one PostgreSQL database', () => {
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let harnesses: [ApiHarness, ApiHarness];
   beforeAll(async () => {
-    database = await createDatabase();
+    database = await createEmptyDatabase();
     const { url } = database;
     // Both migrate the empty database at once.
     const open = async () => {

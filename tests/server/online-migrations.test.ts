@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migratePostgres, migrationFiles } from '../../server/db/migrate.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createEmptyDatabase } from '../support/databases.ts';
 
 const WRITES = 20;
 
 let directory: string;
-let database: Awaited<ReturnType<typeof createDatabase>>;
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let clients: pg.Client[];
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'send-migrations-'));
-  database = await createDatabase();
+  database = await createEmptyDatabase();
   clients = [];
   write('0001_visits.sql', 'create table visits (id integer)');
   await migratePostgres(database.url, { directory });
@@ -118,7 +118,7 @@ test('processes that start together build an index once (PRD-100)', async () => 
 });
 
 test('references of earlier requests are given in batches, so that no write of a request waits for all (PRD-100)', async () => {
-  const earlier = await createDatabase();
+  const earlier = await createEmptyDatabase();
   const names = migrationFiles('server/db/migrations');
   await migratePostgres(earlier.url, { only: new Set(names.filter((name) => name < '0092')) });
   const client = new pg.Client(earlier.url);

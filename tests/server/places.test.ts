@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '../../server/boot/logger.ts';
 import { parsePlacesCsv } from '../../server/places/parse-places-csv.ts';
 import { createPlaces } from '../../server/places/places.ts';
@@ -13,7 +13,7 @@ import { importedPlaces, replaceImportedPlaces } from '../../server/queries/gaze
 import { configureGeocoder, searchPlaces } from '../../src/api/places.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { builtProgram } from '../support/built-program.ts';
-import { createDatabase, onBothDatabases } from '../support/databases.ts';
+import { createDatabase, createEmptyDatabase, onBothDatabases } from '../support/databases.ts';
 
 const NOW = new Date('2026-11-02T10:00:00Z');
 const dependencies = {
@@ -213,7 +213,7 @@ describe('npm run gazetteer', () => {
     const rows = Array.from({ length: 5001 }, (_, at) => `Street ${at},Cork,IE,51.9,-8.4`);
     const file = join(folder, 'good.csv');
     writeFileSync(file, ['street,city,country,lat,lng', ...rows].join('\n'));
-    const database = await createDatabase();
+    const database = await createEmptyDatabase();
     const { code, said: output } = await run(file, { DATABASE_URL: database.url });
     expect(output).toContain('5001 places imported.');
     expect(code).toBe(0);
@@ -223,7 +223,7 @@ describe('npm run gazetteer', () => {
   test('takes turns with a migration, and has no time limit', async () => {
     const file = join(folder, 'one.csv');
     writeFileSync(file, 'street,country,lat,lng\nGood Street,IE,53,-6\n');
-    const database = await createDatabase(inject('postgresTemplate'));
+    const database = await createDatabase();
     const [client, holder] = [new pg.Client(database.url), new pg.Client(database.url)];
     await Promise.all([client.connect(), holder.connect()]);
     await client.query(`create table limits (value text);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import * as v from 'valibot';
@@ -17,43 +18,76 @@ export function onBothDatabases(title: string, tests: (open: Opener) => void): v
 }
 
 /** An embedded database in memory, with all tables and no rows. */
-export const openEmbedded = reuseDatabases(async () =>
-  openInMemory(await openAsBlob(inject('embeddedDump'))),
-);
+export const openEmbedded = reuseDatabases('embedded', async () => {
+  const database = await openInMemory(await openAsBlob(inject('embeddedDump')));
+  return { open: async () => ({ ...database, close: async () => {} }), drop: () => database.close() };
+});
 
 /** An embedded database in memory without tables. */
 export const openEmptyEmbedded = () => openInMemory();
 
 /** A PostgreSQL database with all tables and no rows. */
-export const openPostgres = reuseDatabases(() => openPostgresCopy(inject('postgresTemplate')));
+export const openPostgres = reuseDatabases('postgresql', async () => {
+  const { url, drop } = await createDatabase();
+  return { open: () => openPool(url), drop };
+});
 
 /** A PostgreSQL database without tables. */
-export const openEmptyPostgres = () => openPostgresCopy();
+export async function openEmptyPostgres(): Promise<OpenDatabase> {
+  const { url, drop } = await createEmptyDatabase();
+  const opened = await openPool(url);
+  return { ...opened, close: () => opened.close().then(drop) };
+}
+
+const openPool = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '', poolSize: 20 });
+
+/** A database that outlives what has opened it. */
+type Reusable = { open: Opener; drop(): Promise<void> };
+
+/** Databases without rows that no test uses. The test files of a process share them (see fresh-modules.ts). */
+const unused: Record<OpenDatabase['kind'], (Reusable & { tables: unknown })[]> = Object.assign(globalThis, {
+  sendUnusedDatabases: Reflect.get(globalThis, 'sendUnusedDatabases') ?? { embedded: [], postgresql: [] },
+}).sendUnusedDatabases;
 
 /**
- * Reuses a database that a test has closed for the next test of the same file, because emptying the tables takes a
- * tenth of the processor time of creating a database.
+ * Reuses a database that a test has closed for the next test, because emptying the tables takes a hundredth of the
+ * processor time of creating a database. A later test file reuses it only if all tables are still the same.
  */
-function reuseDatabases(create: Opener): Opener {
-  const unused: OpenDatabase[] = [];
-  const all = new Set<OpenDatabase>();
-  // The next test file in the same process has this module again, without these databases.
+function reuseDatabases(kind: OpenDatabase['kind'], create: () => Promise<Reusable>): Opener {
+  type Opened = { reusable: Reusable; database: OpenDatabase; tables: unknown };
+  const emptied: Opened[] = [];
+  const all = new Set<Opened>();
   afterAll(async () => {
-    await Promise.all([...all].map((database) => database.close()));
+    for (const opened of all) {
+      const { database, reusable, tables } = opened;
+      const isSame = emptied.includes(opened) && isDeepStrictEqual(await describeTables(database.db), tables);
+      await database.close();
+      if (isSame) unused[kind].push({ ...reusable, tables });
+      else await reusable.drop();
+    }
   });
+  const openNext = async (): Promise<Opened> => {
+    const known = unused[kind].pop();
+    const reusable = known ?? (await create());
+    const database = await reusable.open();
+    const opened = { reusable, database, tables: known?.tables ?? (await describeTables(database.db)) };
+    all.add(opened);
+    return opened;
+  };
   return async () => {
-    const database = unused.pop() ?? (await create());
-    all.add(database);
+    const opened = emptied.pop() ?? (await openNext());
+    const { database, reusable } = opened;
     const { db, revoke } = revocable(database.db);
     const empty = async () => {
       revoke();
       try {
         await database.db.execute(EMPTY_TABLES);
-        unused.push(database);
+        emptied.push(opened);
       } catch {
         // The test has made the database unusable.
-        all.delete(database);
+        all.delete(opened);
         await database.close();
+        await reusable.drop();
       }
     };
     let emptying: Promise<void> | undefined;
@@ -86,6 +120,7 @@ function revocable(db: Db): { db: Db; revoke(): void } {
   };
 }
 
+/** Deleting a few rows takes a tenth of the time of `truncate`, which creates new files for a table and its indexes. */
 const EMPTY_TABLES = sql`do $$
 declare
   name text;
@@ -97,29 +132,40 @@ begin
     where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'schema_migrations'
   loop
     execute format('select exists (select from %s)', name) into has_rows;
-    if has_rows then execute format('truncate %s restart identity cascade', name); end if;
+    if not has_rows then continue; end if;
+    if pg_table_size(name) > 100000 then
+      execute format('truncate %s cascade', name);
+    else
+      -- This waits for transactions that still write to the table, whose rows would otherwise remain.
+      execute format('lock table %s in share row exclusive mode', name);
+      execute format('delete from %s', name);
+    end if;
   end loop;
-  for name in select format('%I.%I', schemaname, sequencename) from pg_sequences where last_value is not null loop
-    execute format('alter sequence %s restart', name);
-  end loop;
+  perform setval(format('%I.%I', schemaname, sequencename), 1, false)
+  from pg_sequences where last_value is not null;
 end $$`;
 
-async function openPostgresCopy(template?: string): Promise<OpenDatabase> {
-  const database = await createDatabase(template);
-  const opened = await openDatabase({ databaseUrl: database.url, dataDir: '', poolSize: 20 });
-  return {
-    ...opened,
-    async close() {
-      await opened.close();
-      await database.drop();
-    },
-  };
+/** What changes with every change of tables, columns, indexes, constraints, functions and triggers. */
+async function describeTables(db: Db): Promise<unknown> {
+  const { rows } = v.parse(
+    v.object({ rows: v.array(v.unknown()) }),
+    await db.execute(sql`
+    select count(*)::int as parts, max(xmin::text::bigint)::text as changed from (
+      select xmin from pg_type union all select xmin from pg_attribute union all select xmin from pg_constraint
+      union all select xmin from pg_proc union all select xmin from pg_trigger) as part`),
+  );
+  return rows;
 }
 
-/** A database in the run's temporary cluster: empty, or a copy of `template`. */
-export async function createDatabase(
-  template = 'template1',
-): Promise<{ url: string; drop(): Promise<void> }> {
+type NewDatabase = { url: string; drop(): Promise<void> };
+
+/** A database in the run's temporary cluster that has all tables and no rows. */
+export const createDatabase = () => createFrom(inject('postgresTemplate'));
+
+/** A database without tables, for what migrates or fills an empty one. Migrating takes a second of processor time. */
+export const createEmptyDatabase = () => createFrom('template1');
+
+async function createFrom(template: string): Promise<NewDatabase> {
   const name = `send_${randomBytes(6).toString('hex')}`;
   const cluster = inject('postgresUrl');
   const url = new URL(cluster);

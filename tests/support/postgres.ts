@@ -159,6 +159,8 @@ function settings(port: number): string[] {
     'fsync=off',
     'synchronous_commit=off',
     'full_page_writes=off',
+    // Tests that need statistics collect them.
+    'autovacuum=off',
   ];
   return pairs.flatMap((pair) => ['-c', pair]);
 }
