@@ -115,6 +115,7 @@ export const paymentRefunds = pgTable('payment_refunds', (t) => ({
   note: t.text(),
   announced: t.boolean().notNull().default(false),
   creditNoteOf: t.integer('credit_note_of'),
+  creditedCents: t.integer('credited_cents'),
   created: timestampColumn('created').notNull(),
   lastModified: timestampColumn('last_modified').notNull(),
 }));

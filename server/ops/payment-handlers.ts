@@ -36,8 +36,8 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
     return {
       ...presentPayment(row),
       refunds: refunds.map(
-        ({ amountCents, requestedCents: _cents, requestKey: _key, announced: _announced, ...refund }) => ({
-          ...refund,
+        ({ amountCents, requestedCents: _r, requestKey: _k, announced: _a, creditedCents: _c, ...row }) => ({
+          ...row,
           amount: amountCents === null ? null : amountCents / 100,
         }),
       ),

@@ -107,15 +107,18 @@ export async function announceRefunds(
   const payment = await findPayment(tx, paymentId);
   const refunds = await listRefundsOfPayment(tx, paymentId);
   if (payment === undefined) return;
-  const sum = (rows: RefundRow[]) => rows.reduce((total, { amountCents }) => total + (amountCents ?? 0), 0);
-  let left = payment.amountCents - sum(refunds.filter(({ announced }) => announced));
+  // A refund that is sent again may return less than its credit note, because the dashboard has returned a part.
+  const sumCredited = (sum: number, { announced, creditedCents, amountCents }: RefundRow) =>
+    sum + (announced ? (creditedCents ?? amountCents ?? 0) : 0);
+  let left = payment.amountCents - refunds.reduce(sumCredited, 0);
   for (const refund of refunds) {
     if (refund.announced || !isMade(refund) || isSuperfluous(refund) || left <= 0) continue;
-    const amountCents = Math.min(refund.amountCents ?? left, left);
-    left -= amountCents;
-    const made = { id: refund.id, amountCents, leftCents: left, time: clock.now() };
+    const creditedCents = Math.min(refund.amountCents ?? left, left);
+    left -= creditedCents;
+    const made = { id: refund.id, amountCents: creditedCents, leftCents: left, time: clock.now() };
     await issueCreditNote(tx, business, payment, made);
-    await updateRefund(tx, refund.id, { amountCents, announced: true });
+    const amountCents = refund.amountCents ?? creditedCents;
+    await updateRefund(tx, refund.id, { amountCents, creditedCents, announced: true });
     await refundEmailJob.enqueue(tx, { refundId: refund.id });
   }
 }

@@ -115,9 +115,9 @@ async function closeReplaced(
     (row) => isWaiting(row) && row.amountCents === amountCents && row.lastModified <= created,
   );
   if (replaced === undefined || state === 'failed') return {};
-  const { id, announced, creditNoteOf } = replaced;
+  const { id, announced, creditNoteOf, creditedCents } = replaced;
   await updateRefund(tx, id, { state: 'done', amountCents: 0, announced: false, lastModified: now });
-  return announced ? { announced, creditNoteOf: creditNoteOf ?? id } : {};
+  return announced ? { announced, creditedCents, creditNoteOf: creditNoteOf ?? id } : {};
 }
 
 /**

@@ -124,6 +124,7 @@ function storeRefunds(rows: RefundRow[], refunds: readonly ProviderRefund[]): Re
     note: null,
     announced: false,
     creditNoteOf: null,
+    creditedCents: null,
     failures: row.failures ?? 0,
     id: rows.length + index + 1,
     amountCents: row.amountCents ?? null,
