@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { builtProgram } from '../support/built-program.ts';
 import { createEmptyDatabase } from '../support/databases.ts';
@@ -163,24 +163,29 @@ describe('npm run restore', () => {
 });
 
 describe('npm run backup', () => {
+  let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let source: { DATABASE_URL: string };
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+    source = { DATABASE_URL: database.url };
+    expect(run('restore', PUBLISHED_BACKUP, source)).toMatchObject({ status: 0 });
+  });
+  afterAll(() => database.drop());
+
   test('creates a private file, and uses none that exists (REL-32)', async () => {
-    const env = await newPostgres();
-    run('restore', PUBLISHED_BACKUP, env);
     writeFileSync(`${file}.partial`, 'bait');
     chmodSync(`${file}.partial`, 0o666);
-    expect(run('backup', file, env)).toMatchObject({ status: 0 });
+    expect(run('backup', file, source)).toMatchObject({ status: 0 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(`${file}.partial`, 'utf8')).toBe('bait');
     expect(readdirSync(folder).toSorted()).toEqual(['send.gz', 'send.gz.partial']);
   });
 
   test('names the failure in one line, and leaves nothing behind (REL-32)', async () => {
-    const env = await newPostgres();
-    run('restore', PUBLISHED_BACKUP, env);
-    expect(run('backup', join(folder, 'none', 'send.gz'), env)).toEqual(failure('ENOENT'));
-    expect(run('backup', folder, env)).toEqual(failure('EISDIR'));
-    expect(run('backup', '/dev/full', env)).toEqual(failure('ENOSPC'));
-    expect(run('backup', file, env, { maxBlocks: '4' })).toEqual(failure('EFBIG'));
+    expect(run('backup', join(folder, 'none', 'send.gz'), source)).toEqual(failure('ENOENT'));
+    expect(run('backup', folder, source)).toEqual(failure('EISDIR'));
+    expect(run('backup', '/dev/full', source)).toEqual(failure('ENOSPC'));
+    expect(run('backup', file, source, { maxBlocks: '4' })).toEqual(failure('EFBIG'));
     expect(run('backup', file, { DATA_DIR: join(folder, 'none') })).toEqual(
       failure('DATA_DIR does not exist'),
     );
@@ -188,9 +193,7 @@ describe('npm run backup', () => {
   });
 
   test.each(['-', '/dev/stdout'])('writes to the standard output, %s (REL-32)', async (path) => {
-    const env = await newPostgres();
-    run('restore', PUBLISHED_BACKUP, env);
-    const { status, stdout } = run('backup', path, env);
+    const { status, stdout } = run('backup', path, source);
     expect(status).toBe(0);
     const text = gunzipSync(stdout).toString();
     const rows = text.split('\n').filter((line) => line.startsWith('{'));
@@ -201,8 +204,7 @@ describe('npm run backup', () => {
   });
 
   test('refuses the standard output if npm has written to it before (REL-32)', async () => {
-    const env = { ...(await newPostgres()), npm_lifecycle_event: 'backup' };
-    run('restore', PUBLISHED_BACKUP, env);
+    const env = { ...source, npm_lifecycle_event: 'backup' };
     expect(run('backup', '-', env)).toEqual(failure('npm run --silent backup -- -'));
     const { status, stdout } = run('backup', '-', { ...env, npm_config_loglevel: 'silent' });
     expect(status).toBe(0);
@@ -210,12 +212,10 @@ describe('npm run backup', () => {
   });
 
   test('leaves nothing behind when a signal ends it (REL-32)', async () => {
-    const env = await newPostgres();
-    run('restore', PUBLISHED_BACKUP, env);
-    const client = new pg.Client(env.DATABASE_URL);
+    const client = new pg.Client(source.DATABASE_URL);
     await client.connect();
     await client.query('begin; lock table orders');
-    const child = spawn(process.execPath, [builtProgram('backup'), file], { env });
+    const child = spawn(process.execPath, [builtProgram('backup'), file], { env: source });
     const waiting = `select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
     await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
     expect(readdirSync(folder)).toHaveLength(1);
