@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBalancer } from '../support/balancer.ts';
 import { createDatabase } from '../support/databases.ts';
@@ -10,6 +11,7 @@ const PROCESSES = 3;
 /** Set SEND_RESTARTS=9 for a longer measurement. */
 const RESTARTS = Number(process.env.SEND_RESTARTS ?? 3);
 const CLIENTS = 6;
+const PAUSE_MS = 100;
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let dataDir: string;
@@ -52,7 +54,8 @@ test(`${RESTARTS} rolling restarts behind a proxy fail no request`, async () => 
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
   };
   const clients = Array.from({ length: CLIENTS }, async () => {
-    while (!isStopped) await post();
+    // A client that pauses leaves the processors to the servers, and finds connections that were idle.
+    while (!isStopped) await Promise.all([post(), pause(PAUSE_MS)]);
   });
 
   const exitCodes: (number | null)[] = [];
