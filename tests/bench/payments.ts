@@ -8,7 +8,12 @@ import { pino } from 'pino';
 import type Stripe from 'stripe';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
-import { paymentEntries, payments as paymentsTable } from '../../server/db/payment-schema.ts';
+import {
+  paymentDocuments,
+  paymentEntries,
+  paymentRefunds,
+  payments as paymentsTable,
+} from '../../server/db/payment-schema.ts';
 import { createStripeProvider } from '../../server/payments/provider.ts';
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
 import { sumEntriesByDay } from '../../server/queries/payment-ledger.ts';
@@ -24,7 +29,7 @@ import { PaymentProcess } from './payment-process.ts';
  * `npm run bench:payments` pays orders through two processes with one database, while a third of their calls to the
  * provider and of its webhooks fail and the processes are killed. Some orders are refunded, in part, in the dashboard or
  * by the bank, and some are disputed. In the end the report of every day must equal the balance transactions of the
- * provider to the cent.
+ * provider to the cent, and the credit notes the money that went back.
  */
 const ORDERS = Number(process.env.ORDERS ?? 200);
 const KILLS = Number(process.env.KILLS ?? 20);
@@ -125,9 +130,9 @@ hasFaults = false;
 // Failed refunds are repeated after an hour and after a day.
 for (const wait of [30_000, 30_000, HOUR_MS, 25 * HOUR_MS, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000]) {
   ahead += wait;
-  await sandbox.deliver();
   for (let round = 0; round < 3; round += 1) {
     ahead += 30_000;
+    await sandbox.deliver();
     await anyWorker().perform({ do: 'reconcile' });
   }
 }
@@ -265,13 +270,41 @@ async function compare(): Promise<string[]> {
     console.info(`${day}: ${a}`);
     if (a !== b) found.push(`${day}: the provider has ${a}, the report has ${b}`);
   }
+  const booked = new Set((await db.select().from(paymentEntries)).map((entry) => entry.balanceTransaction));
+  for (const { id, source, amount } of transactions) {
+    if (!booked.has(id)) found.push(`the ledger lacks ${id} of ${String(source)}: ${amount}`);
+  }
+  for (const kind of ['receipt', 'creditNote'] as const) {
+    const notes = await db.select().from(paymentDocuments).where(eq(paymentDocuments.kind, kind));
+    const numbers = new Set(notes.map(({ number }) => number));
+    if (Math.max(...numbers) !== notes.length) found.push(`the numbers of the ${kind}s have gaps`);
+  }
   for (const row of await db.select().from(paymentsTable)) {
+    found.push(...(await compareCreditNotes(row)));
     const hasEnded = ['none', 'done', 'rejected', 'failed', 'pending'].includes(row.refund);
     if (!hasEnded) found.push(`payment ${row.id}: a refund is still ${row.refund}`);
     if (row.amountRefundedCents > row.amountCents) found.push(`payment ${row.id}: too much was refunded`);
     if (!row.isLedgerComplete) found.push(`payment ${row.id}: the ledger is not complete`);
   }
   return found;
+}
+
+/** Returns whether the credit notes of a payment differ from the money that went back, or that has to be sent again. */
+async function compareCreditNotes({ id, intentId, amountCents }: typeof paymentsTable.$inferSelect) {
+  if (intentId === null) return [];
+  const made = (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
+  const rows = await db.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, id));
+  const notes = await db.select().from(paymentDocuments).where(eq(paymentDocuments.paymentId, id));
+  const credited = notes
+    .flatMap(({ content }) => content.sections.flatMap((section) => section.rows))
+    .filter(({ label }) => label === 'Total, refunded')
+    .reduce((sum, { value }) => sum + Math.round(Number(value.replace(/[^0-9.]/g, '')) * 100), 0);
+  const returned = made.reduce((sum, { status, amount }) => sum + (status === 'failed' ? 0 : amount), 0);
+  const waiting = rows
+    .filter(({ announced, state }) => announced && ['due', 'failed', 'rejected'].includes(state))
+    .reduce((sum, row) => sum + (row.amountCents ?? 0), 0);
+  if (credited === Math.min(returned + waiting, amountCents)) return [];
+  return [`payment ${id}: ${credited} credited, ${returned} returned, ${waiting} to be sent again`];
 }
 
 function anyWorker(): PaymentProcess {
