@@ -36,6 +36,8 @@ test.describe('On a phone', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Send', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1, name: HOME_HEADING })).toBeFocused();
+    // The address changes once the browser has removed the entry of the menu.
+    await expect(page).toHaveURL(/\/$/);
     await expectBackToClose(page, page.getByRole('banner').getByRole('button', { name: 'Account' }));
     await expectBackToClose(page, button(page, 'Map picker for pick-up'));
     await expectBackToClose(page, button(page, /^(Estimate|Price from)/));

@@ -267,6 +267,11 @@ async function expectFocusRings(page: Page, ownStops: Record<string, string>): P
     await page.goto(path);
     // Until hydration a customer's page is a skeleton without anything to focus, and what arrives later moves the rest.
     await expect(page.locator('html[data-live]')).toBeVisible();
+    const [link, button] = [
+      page.getByRole('link', { name: ownStop }),
+      page.getByRole('button', { name: ownStop }),
+    ];
+    await expect(link.or(button).first()).toBeEnabled();
     await page.waitForLoadState('networkidle');
     expect((await keys.tabThrough()).join(', '), path).toContain(ownStop);
   }
