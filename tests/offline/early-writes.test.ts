@@ -48,3 +48,22 @@ test('a package that is looked up before the device has been read is stored next
     10_000,
   );
 });
+
+test('a log-out while the device is being read stores nothing of the account again (SES-04)', async () => {
+  vi.resetModules();
+  const { useAddresses } = await import('../../src/stores/addresses.ts');
+  const { useTracked } = await import('../../src/stores/tracked.ts');
+  const { deleteStoredSlices } = await import('../../src/stores/persist.ts');
+  // The first read also loads the code that checks what is read.
+  await useTracked.persist.rehydrate();
+  const state = { owner: 'aoife@example.com', list: [address], updatedAt: 5 };
+  await set('addresses', { state, version: 1 }, slices);
+
+  const reading = useAddresses.persist.rehydrate();
+  const deletion = deleteStoredSlices();
+  useAddresses.getState().reset();
+  await Promise.all([reading, deletion]);
+  await set('fence', true, slices);
+  expect(useAddresses.getState().owner).toBeUndefined();
+  expect(JSON.stringify(await get('addresses', slices)) ?? '').not.toContain('aoife@example.com');
+});

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
 import { trackingNumberRow } from '../../components/NumberRows.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
@@ -46,7 +46,8 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   const reference = referenceOf({ ...entry.response, ...state });
   const isAccepted = trackingNumber !== undefined || payment !== undefined;
   const title = isAccepted ? 'Your request is accepted' : 'We received your request';
-  useOnFirstUse(onUse);
+  useWindowEvent('pointerdown', onUse);
+  useWindowEvent('keydown', onUse);
   return (
     <div className="stack gap-5">
       <PageHeading step="received">{title}</PageHeading>
@@ -183,15 +184,4 @@ function nextSteps(
     !isTracked && tracking,
     phone !== '' && `The driver calls ${phone} if there is a question.`,
   ].filter((step) => typeof step === 'string');
-}
-
-function useOnFirstUse(onUse: () => void): void {
-  const handleUse = useEffectEvent(onUse);
-  useEffect(() => {
-    const controller = new AbortController();
-    for (const type of ['pointerdown', 'keydown']) {
-      document.addEventListener(type, () => handleUse(), { signal: controller.signal });
-    }
-    return () => controller.abort();
-  }, []);
 }
