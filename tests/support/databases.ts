@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import * as v from 'valibot';
-import { afterAll, describe, inject } from 'vitest';
+import { afterAll, describe, inject, test } from 'vitest';
 import { type Db, parseRows } from '../../server/db/database.ts';
 import { type OpenDatabase, openDatabase } from '../../server/db/open-database.ts';
 import { openInMemory } from './in-memory-database.ts';
@@ -15,6 +15,11 @@ type Opener = () => Promise<OpenDatabase>;
 export function onBothDatabases(title: string, tests: (open: Opener) => void): void {
   describe(`${title} (embedded)`, () => tests(openEmbedded));
   describe(`${title} (PostgreSQL)`, () => tests(openPostgres));
+}
+
+/** A long scenario within {@link onBothDatabases} whose statements shorter tests run on both, so that one is enough. */
+export function testOnPostgres(open: Opener, title: string, run: () => Promise<void>): void {
+  if (open === openPostgres) test(title, run);
 }
 
 /** An embedded database in memory, with all tables and no rows. */
