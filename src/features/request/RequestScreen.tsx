@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Draft, DraftFields } from '../../domain/draft.ts';
+import type { Draft } from '../../domain/draft.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import { parsePrefill } from '../../domain/prefill.ts';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/wizard-steps.ts';
@@ -85,21 +85,18 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
   const restored = useRestoredDraft(openDraft.draft, requestedStep, navigation);
   const [discarded, setDiscarded] = useState<Draft>();
 
-  function goTo(next: WizardStep) {
+  function goTo(next: WizardStep, openDraftOfStep = () => openDraft.commitStep(next)) {
     // A second press while the next step is still being rendered.
     if (next === latestStep.current) return;
     latestStep.current = next;
-    const id = openDraft.commitStep(next);
+    const id = openDraftOfStep();
     submit.dismissResult();
     navigation.goTo(next, step, id);
   }
-  function openTemplate(templateFields: DraftFields) {
-    const draft = useDrafts
-      .getState()
-      .createDraft({ owner: account, fields: templateFields, step: 'summery' });
-    submit.dismissResult();
-    navigation.goTo('summery', 'locations', draft);
-  }
+  const openTemplate = (template: Pick<Draft, 'fields'>) =>
+    goTo('summery', () =>
+      useDrafts.getState().createDraft({ owner: account, fields: template.fields, step: 'summery' }),
+    );
   const goBack = () =>
     navigation.goBack(
       step,
@@ -122,7 +119,7 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
           onDiscard={setDiscarded}
           onResume={(draft) => restored.open(draft)}
         />
-        {isUsed && <Templates key={account} onUse={(template) => openTemplate(template.fields)} />}
+        {isUsed && <Templates key={account} onUse={openTemplate} />}
         {hasReceipts && <Receipts onOpen={navigation.showConfirmation} />}
       </>
     ) : (
