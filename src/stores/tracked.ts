@@ -40,9 +40,6 @@ export const useTracked = createPersistedStore(
 );
 
 /** The stored package that a guest's request became. */
-export function findPackageOfRequest(
-  list: readonly TrackedPackage[],
-  id: number | string,
-): TrackedPackage | undefined {
+export function findPackageOfRequest(list: readonly TrackedPackage[], id: number | string) {
   return list.find(({ requestId }) => requestId === id);
 }

@@ -2,7 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { matchesSearch, tabOf } from '../../src/domain/delivery-list.ts';
+import { useUser } from '../../src/stores/user.ts';
 import { refreshDeliveries } from '../../src/use-cases/deliveries/refresh-deliveries.ts';
+import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { type FakeCall, fakeApi } from '../support/fake-api.ts';
 import { button, openDeliveries, resetDevice, setReachable, tab } from './deliveries-harness.tsx';
@@ -69,6 +71,22 @@ describe('A customer with more deliveries than one page', () => {
     await act(() => router.navigate({ to: '/' } as never));
     await act(() => router.navigate({ to: '/deliveries' } as never));
     await waitFor(() => expect(cards()).toHaveLength(30));
+  });
+
+  test('returns with Back to the search, which no one else sees (PRD-72, SES-04)', async () => {
+    fakeApi({ listDeliveryRequests: page });
+    const { user, router } = await openDeliveries();
+    await waitFor(() => expect(cards()).toHaveLength(30));
+    await user.type(screen.getByPlaceholderText('Search deliveries...'), 'swords');
+    await waitFor(() => expect(cards()).toHaveLength(1));
+    await act(() => router.navigate({ to: '/' } as never));
+    act(() => router.history.back());
+    expect(await screen.findByDisplayValue('swords')).toBeVisible();
+    expect(cards()).toHaveLength(1);
+    await act(() => router.navigate({ to: '/' } as never));
+    act(() => useUser.setState({ user: { ...AOIFE, email: 'other@example.ie' } }));
+    act(() => router.history.back());
+    expect(await screen.findByPlaceholderText('Search deliveries...')).toHaveProperty('value', '');
   });
 
   test('searches and filters all of them (PRD-73)', async () => {

@@ -50,14 +50,10 @@ export function BillingPanel({ list, onListChange }: BillingPanelProps) {
         <Tabs.Tab value="history">Payment History</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="cards">
-        {methods === undefined ? <MissingBillingList what="cards" /> : <CardsPanel cards={methods} />}
+        {methods ? <CardsPanel cards={methods} /> : <MissingBillingList what="cards" />}
       </Tabs.Panel>
       <Tabs.Panel value="history">
-        {payments === undefined ? (
-          <MissingBillingList what="payments" />
-        ) : (
-          <HistoryPanel payments={payments} />
-        )}
+        {payments ? <HistoryPanel payments={payments} /> : <MissingBillingList what="payments" />}
       </Tabs.Panel>
     </Tabs>
   );
@@ -220,11 +216,7 @@ function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) 
 }
 
 /** Why this card cannot be removed now; undefined if it can be removed. */
-function removalBlockedReason(
-  card: PaymentMethod,
-  cardCount: number,
-  isReachable: boolean,
-): string | undefined {
+function removalBlockedReason(card: PaymentMethod, cardCount: number, isReachable: boolean) {
   if (!isRemovableCard(card, cardCount)) {
     return card.isDefault && cardCount > 1
       ? 'The default card cannot be removed.'

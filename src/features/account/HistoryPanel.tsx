@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ChangeEvent, useDeferredValue, useMemo, useState } from 'react';
 import { PaymentBadge } from '../../components/PaymentBadge.tsx';
 import { ShowMore } from '../../components/ShowMore.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
@@ -56,6 +56,12 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
       )),
     [months, shownCount],
   );
+  const dateProps = (day: 'from' | 'to') => ({
+    type: 'date',
+    value: filters[day],
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      setFilters({ ...filters, [day]: event.currentTarget.value }),
+  });
   return (
     <div className={`stack gap-5 ${classes.history}`}>
       <section
@@ -81,20 +87,8 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
         >
           Filters{dates > 0 && ` (${dates})`}
         </Button>
-        <TextInput
-          type="date"
-          label="From Date"
-          max={filters.to || undefined}
-          value={filters.from}
-          onChange={(event) => setFilters({ ...filters, from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="date"
-          label="To Date"
-          min={filters.from || undefined}
-          value={filters.to}
-          onChange={(event) => setFilters({ ...filters, to: event.currentTarget.value })}
-        />
+        <TextInput {...dateProps('from')} label="From Date" max={filters.to || undefined} />
+        <TextInput {...dateProps('to')} label="To Date" min={filters.from || undefined} />
         <TextButton onClick={() => setFilters(NO_FILTERS)}>Clear Filters</TextButton>
       </section>
       {months.length === 0 && state === 'loading' && <p role="status">Loading payments...</p>}

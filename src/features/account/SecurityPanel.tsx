@@ -57,11 +57,8 @@ function AccountDataExport() {
     if (format === 'json') {
       downloadFile(`${name}.json`, 'application/json', JSON.stringify(data, null, 2));
     } else {
-      downloadFile(
-        `${name}.html`,
-        'text/html;charset=utf-8',
-        accountDataPage(data, useApp.getState().config.presets),
-      );
+      const { presets } = useApp.getState().config;
+      downloadFile(`${name}.html`, 'text/html;charset=utf-8', accountDataPage(data, presets));
     }
     showAlert('success', 'Your data was downloaded');
   }

@@ -33,9 +33,8 @@ export function toTimes({ from, to }: PaymentFilters): { from: string | undefine
 
 /** People search for the tracking number, a place or the reference. */
 function searchedText(payment: Payment): string {
-  return [payment.description, payment.trackingNumber, payment.referenceNumber, paymentTitle(payment)].join(
-    ' ',
-  );
+  const { description, trackingNumber, referenceNumber } = payment;
+  return [description, trackingNumber, referenceNumber, paymentTitle(payment)].join(' ');
 }
 
 /** "Dublin to Howth", or the provider's description if the delivery is unknown or deleted. */

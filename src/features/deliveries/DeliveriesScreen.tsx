@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { CardList, DeliverySearch } from '../../components/CardList.tsx';
 import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { ListRefreshLine } from '../../components/RefreshLine.tsx';
@@ -18,7 +18,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ButtonLink } from '../../ui/Links.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useMoreDeliveries, useRefreshedDeliveries } from '../../use-cases/deliveries/use-my-deliveries.ts';
+import {
+  useDeliverySearch,
+  useMoreDeliveries,
+  useRefreshedDeliveries,
+} from '../../use-cases/deliveries/use-my-deliveries.ts';
 import { useLastLook } from '../../use-cases/last-look/use-last-look.ts';
 import classes from './DeliveriesScreen.module.css';
 import { useRequestAgain } from './use-request-again.ts';
@@ -60,7 +64,7 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
 function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScreenProps) {
   const deliveries = useRefreshedDeliveries();
   const { list, listUpdatedAt, refreshState, isUnknown, failure } = deliveries;
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useDeliverySearch();
   // Typing never waits for the list, which React renders afterwards.
   const shownSearch = useDeferredValue(search);
   const lastLook = useLastLook(list);

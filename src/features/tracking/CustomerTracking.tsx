@@ -25,6 +25,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { loadDeliveryByNumber } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import {
   type MyDeliveries,
+  useDeliverySearch,
   useMoreDeliveries,
   useRefreshedDeliveries,
 } from '../../use-cases/deliveries/use-my-deliveries.ts';
@@ -49,7 +50,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
   const deliveries = useRefreshedDeliveries();
   const { list, listUpdatedAt, updatedAt, isPartial, refreshState, isUnknown, failure } = deliveries;
   const [tab, setTab] = useState<TrackingTab>('all');
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useDeliverySearch();
   // A result that the user asked for here takes the focus, because it appears above the list.
   const { takesFocus, requestFocus } = useFocusRequest();
   const hasFailed = failure !== undefined;

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { ListFilter } from '../../contract/list-filter.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
@@ -45,13 +45,27 @@ type MoreDeliveriesOptions = {
   storedCount: number;
 };
 
-/** How many rows each list in the history of this page showed, so that Back returns to the row that was left. */
+/** What each list in the history of this page showed, so that Back returns to the row that was left. */
 const shownCounts = new Map<string, number>();
+const searches = new Map<string, string>();
+
+/** Identifies the list of an account in an entry of the history. */
+function useListEntry(): string {
+  return `${useRouter().state.location.state.__TSR_key} ${useAccount()}`;
+}
+
+/** The text in the search field of a list of deliveries. */
+export function useDeliverySearch() {
+  const entry = useListEntry();
+  const [search, setSearch] = useState(searches.get(entry) ?? '');
+  useEffect(() => void searches.set(entry, search));
+  return [search, setSearch] as const;
+}
 
 /** Shows My Deliveries step by step; tabs and search reach every delivery of the customer. */
 export function useMoreDeliveries({ filter, search, storedCount }: MoreDeliveriesOptions): ListPages {
   const { next, isPartial } = useMyDeliveries();
-  const entry = `${useRouter().state.location.state.__TSR_key} ${filter}`;
+  const entry = `${useListEntry()} ${filter}`;
   const pages = useListPages({
     filters: filter,
     search,

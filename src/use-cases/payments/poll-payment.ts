@@ -23,10 +23,7 @@ export function confirmationDelays(): number[] {
  * Reads a payment again for half a minute at most, until there is a result. The payment provider notifies the server by
  * a webhook, which may arrive later than the user returns to the page.
  */
-export async function pollPayment<T>(
-  read: () => Promise<T | undefined>,
-  signal: AbortSignal,
-): Promise<T | undefined> {
+export async function pollPayment<T>(read: () => Promise<T | undefined>, signal: AbortSignal) {
   for (const delay of confirmationDelays()) {
     await pause(delay, signal);
     if (signal.aborted) return undefined;

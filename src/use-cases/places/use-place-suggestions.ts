@@ -174,10 +174,7 @@ function matchesQuery({ title, detail }: PlaceSuggestion, query: string): boolea
 }
 
 /** Removes suggestions that another group already offers. */
-function excludeOffered(
-  suggestions: PlaceSuggestion[],
-  offered: readonly PlaceSuggestion[],
-): PlaceSuggestion[] {
+function excludeOffered(suggestions: PlaceSuggestion[], offered: readonly PlaceSuggestion[]) {
   return suggestions.filter((suggestion) => !offered.some((other) => isSamePlace(suggestion, other)));
 }
 

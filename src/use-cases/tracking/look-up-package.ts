@@ -60,10 +60,7 @@ function isUnknownNumber(failure: Failure): boolean {
 }
 
 /** The stored package with this tracking number. */
-export function findTrackedPackage(
-  list: readonly TrackedPackage[],
-  number: string,
-): TrackedPackage | undefined {
+export function findTrackedPackage(list: readonly TrackedPackage[], number: string) {
   return list.find(({ guid }) => guid === normalizeTrackingNumber(number));
 }
 
