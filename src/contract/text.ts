@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { cleanText } from './clean-text.ts';
 import { isStorable } from './storable-text.ts';
 
 /** User input of at most `max` characters; it may be empty. */
@@ -10,9 +11,9 @@ export function text(max: number) {
   );
 }
 
-/** User input that must not be blank; it is trimmed. `message` is shown beside the field. */
+/** User input that must not be blank; it is cleaned. `message` is shown beside the field. */
 export function requiredText(max: number, message: string) {
-  return v.pipe(text(max), v.trim(), v.minLength(1, message));
+  return v.pipe(text(max), v.transform(cleanText), v.minLength(1, message));
 }
 
 export const Email = v.pipe(requiredText(254, 'Email is required'), v.rfcEmail('Please enter a valid email'));
@@ -25,7 +26,7 @@ const EmailFormat = v.pipe(v.string(), v.rfcEmail(), v.check(hasDomain));
 /** Exactly one email address, or nothing. */
 export const OptionalEmail = v.pipe(
   text(254),
-  v.trim(),
+  v.transform(cleanText),
   v.check((address) => address === '' || v.is(EmailFormat, address), 'Enter an email like name@example.com'),
 );
 

@@ -1,3 +1,4 @@
+import { cleanText } from '../contract/clean-text.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
 import type { PlaceSnapshot } from '../contract/place.ts';
 import type { DraftPlace } from './draft.ts';
@@ -5,9 +6,9 @@ import type { DraftPlace } from './draft.ts';
 /** A place of a draft as a request carries it: only the name if no coordinates were chosen. */
 export function toPlaceSnapshot({ name, chosen }: DraftPlace): PlaceSnapshot {
   const coordinates = chosen && coordinatesOf(chosen);
-  if (!chosen || !coordinates) return { name: name.trim() };
+  if (!chosen || !coordinates) return { name: cleanText(name) };
   const { city, postalCode, country } = chosen;
-  return { name: name.trim(), city, postalCode, country, ...coordinates };
+  return { name: cleanText(name), city, postalCode, country, ...coordinates };
 }
 
 /** A place of a request, an address or a search result as a draft holds it: with coordinates, it counts as chosen. */

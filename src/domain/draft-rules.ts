@@ -1,3 +1,4 @@
+import { cleanText } from '../contract/clean-text.ts';
 import type { DraftFields } from './draft.ts';
 import { isValidSide, SIDE_KEYS, SIDE_RANGE, WEIGHT_RANGE, weightOf } from './parcel.ts';
 import type { WizardStep } from './wizard-steps.ts';
@@ -7,8 +8,8 @@ export type FieldErrors = Partial<Record<keyof DraftFields, string>>;
 
 export function validateLocations({ pickUp, dropOff }: Pick<DraftFields, 'pickUp' | 'dropOff'>): FieldErrors {
   return {
-    ...(pickUp.name.trim() === '' ? { pickUp: 'Pickup location is required' } : {}),
-    ...(dropOff.name.trim() === '' ? { dropOff: 'Drop-off location is required' } : {}),
+    ...(cleanText(pickUp.name) === '' ? { pickUp: 'Pickup location is required' } : {}),
+    ...(cleanText(dropOff.name) === '' ? { dropOff: 'Drop-off location is required' } : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { cleanText } from '../contract/clean-text.ts';
 import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from '../contract/constants.ts';
 import type { DeliveryRequestInput, GuestRequestInput } from '../contract/delivery-request.ts';
 import { DELIVERY_SPEEDS, DELIVERY_TYPE } from '../contract/delivery-type.ts';
@@ -112,10 +113,10 @@ export function toGuestRequest(
 ): GuestRequestInput {
   const person = 'user' in sender ? guestDetailsOf(sender.user) : sender.guest;
   return {
-    firstName: person.firstName.trim(),
-    lastName: person.lastName.trim(),
-    phone: person.phone.trim(),
-    email: person.email.trim(),
+    firstName: cleanText(person.firstName),
+    lastName: cleanText(person.lastName),
+    phone: cleanText(person.phone),
+    email: cleanText(person.email),
     pickup: request.pickUpSnapshot.name,
     dropoff: request.dropOffSnapshot.name,
     note: formatNote(request),

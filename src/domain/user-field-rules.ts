@@ -1,3 +1,4 @@
+import { cleanText } from '../contract/clean-text.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../contract/constants.ts';
 import { PASSWORD_TOO_SHORT } from '../contract/errors.ts';
 import { isStorable } from '../contract/storable-text.ts';
@@ -18,7 +19,7 @@ export const checkPhoneNumber = requiredText(NAME_MAX_LENGTH, 'Phone number is r
 
 const checkEmailText = requiredText(254, 'Email is required');
 export const checkEmail: FieldRule = (email) =>
-  checkEmailText(email) ?? (EMAIL.test(email.trim()) ? undefined : INVALID_EMAIL);
+  checkEmailText(email) ?? (EMAIL.test(cleanText(email)) ? undefined : INVALID_EMAIL);
 /** Mail from the internet can be sent only to a domain with a dot. */
 export const checkNewEmail: FieldRule = (email) =>
   checkEmail(email) ?? (email.slice(email.lastIndexOf('@')).includes('.') ? undefined : INVALID_EMAIL);
@@ -33,7 +34,7 @@ export const checkNewPassword: FieldRule = (password) =>
   (password.length < PASSWORD_MIN_LENGTH ? PASSWORD_TOO_SHORT : undefined);
 
 function requiredText(max: number, message: string): FieldRule {
-  return (text) => checkText(text, max) ?? (text.trim() === '' ? message : undefined);
+  return (text) => checkText(text, max) ?? (cleanText(text) === '' ? message : undefined);
 }
 
 function checkText(text: string, max: number): string | undefined {

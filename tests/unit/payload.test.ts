@@ -4,6 +4,7 @@ import { DeliveryRequestInput, GuestRequestInput } from '../../src/contract/deli
 import { DEFAULT_PRESETS } from '../../src/contract/presets.ts';
 import type { DraftFields } from '../../src/domain/draft.ts';
 import { DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../../src/domain/draft-defaults.ts';
+import { validateLocations } from '../../src/domain/draft-rules.ts';
 import {
   reverseRoute,
   toDeliveryRequestInput,
@@ -38,6 +39,15 @@ describe('The request of a draft', () => {
   test('has the coordinates of a chosen place and only the name of a typed one (ENT-03)', () => {
     expect(aRequest().pickUpSnapshot).toEqual({ name: '12 Leinster Road', ...RATHMINES });
     expect(aRequest().dropOffSnapshot).toEqual({ name: 'Howth' });
+  });
+
+  test('has no place that consists of invisible characters (LAY-09)', () => {
+    const dropOff = { name: '\u200b\u2060 \u00ad', chosen: undefined };
+    expect(toDeliveryRequestInput(aDraft({ dropOff }))).toBeUndefined();
+    expect(validateLocations(aDraft({ dropOff }))).toEqual({ dropOff: 'Drop-off location is required' });
+    expect(aRequest({ dropOff: { name: 'How\u200bth\u2060', chosen: undefined } }).dropOffSnapshot.name).toBe(
+      'Howth',
+    );
   });
 
   test('has only the name of a place at (0, 0) (WIZ-34, MAP-12)', () => {

@@ -28,6 +28,9 @@ const TEXTS = [
   'x'.repeat(1001),
   'aoife@example.ie',
   '  aoife@example.ie ',
+  '\u200b\u2060\u00ad',
+  '\u200d',
+  '\u202aaoife@\u200cexample\u200b.ie\u202c',
   'aoife@localhost',
   'aoife@',
   '@example.ie',
@@ -81,6 +84,21 @@ test.each([
 ])('the VAT number "%s" is valid: %s (ACC-32)', (text, isValid) => {
   expect(checkVatNumber(text)).toBe(isValid ? undefined : 'Enter 4 to 15 letters and digits');
 });
+
+test('an email address may be pasted with invisible characters, and a text of nothing else is empty (LAY-09)', () => {
+  const pasted = '\u202aaoife@\u200cexa\u00admple.ie\u200b\u202c';
+  expect(checkNewEmail(pasted)).toBeUndefined();
+  expect(v.parse(Credentials, { email: pasted, password: 'x' }).email).toBe('aoife@example.ie');
+  for (const text of ['\u200b', ' \u2060\u00ad ', '\u200d\u200d', '\u200b\u200c\ufeff'])
+    expect(checkName(text), JSON.stringify(text)).toBe('Name is required');
+});
+
+test.each(['\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645', '\u0915\u094d\u200d\u0937', '👩\u200d💻'])(
+  'the joiners in %s stay (LAY-09)',
+  (name) => {
+    expect(v.parse(UserEdit, { name }).name).toBe(name);
+  },
+);
 
 test('a VAT number is optional and stored in capitals without spaces (ACC-32)', () => {
   expect(v.parse(UserEdit, { name: 'Aoife' })).toEqual({ name: 'Aoife' });

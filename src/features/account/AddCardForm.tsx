@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { cleanText } from '../../contract/clean-text.ts';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import { NewEmail, requiredText } from '../../contract/text.ts';
 import { countryOptions, DEFAULT_COUNTRY } from '../../domain/countries.ts';
@@ -52,8 +53,8 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
     setCardError(undefined);
     const saved = await whileLoading(LOADER, async () => {
       const details = {
-        name: name.trim(),
-        email: email.trim(),
+        name: cleanText(name),
+        email: cleanText(email),
         phone: user?.phoneNumber ?? undefined,
         country,
       };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '../../api/client.ts';
+import { cleanText } from '../../contract/clean-text.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import { fieldErrors, problemErrors } from '../../domain/field-errors.ts';
 import {
@@ -55,9 +56,9 @@ export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
     pendingRequest.current = controller;
     const input = {
       ...values,
-      name: values.name.trim(),
-      phoneNumber: values.phoneNumber.trim(),
-      email: values.email.trim(),
+      name: cleanText(values.name),
+      phoneNumber: cleanText(values.phoneNumber),
+      email: cleanText(values.email),
       code: parseEmailCode(values.code),
     };
     const { signal } = controller;

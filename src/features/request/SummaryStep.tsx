@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { ConsumerRights } from '../../components/ConsumerRights.tsx';
 import { SaveTemplate } from '../../components/SaveTemplate.tsx';
 import { SpeedText } from '../../components/SpeedText.tsx';
+import { cleanText } from '../../contract/clean-text.ts';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import { OptionalEmail, requiredText, text } from '../../contract/text.ts';
@@ -231,7 +232,7 @@ function GuestForm(props: Omit<GuestDialogProps, 'isOpen' | 'onClose'>) {
   const { values } = form;
   // Without any contact the user is asked for one, once; the second press sends the request as it is.
   const [wasAskedForContact, setWasAskedForContact] = useState(false);
-  const hasContact = values.email.trim() !== '' || values.phone.trim() !== '';
+  const hasContact = cleanText(values.email + values.phone) !== '';
 
   function complete(guest: GuestDetails) {
     if (hasContact || wasAskedForContact) return onComplete(guest);

@@ -32,8 +32,5 @@ export async function switchEmailUpdates(isWanted: boolean): Promise<void> {
   );
   if (!result.ok) return;
   useUser.getState().updateUser({ hasMailUpdates: isWanted });
-  showAlert(
-    'success',
-    isWanted ? 'Emails about your deliveries are on' : 'Emails about your deliveries are off',
-  );
+  showAlert('success', `Emails about your deliveries are ${isWanted ? 'on' : 'off'}`);
 }
