@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { LIST_STEP } from '../domain/limits.ts';
 
 /** Rows within this distance of the screen are in the document, so that scrolling never shows a gap. */
@@ -51,7 +52,13 @@ function ListChunk({ className, isWindowed, children }: ListChunkProps) {
       { rootMargin: MARGIN },
     );
     observer.observe(element);
-    return () => observer.disconnect();
+    // React would render the rows after the page was printed.
+    const showRows = () => flushSync(() => setHeight(undefined));
+    window.addEventListener('beforeprint', showRows);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('beforeprint', showRows);
+    };
   }, [isWindowed]);
   const isRemoved = height !== undefined && isWindowed;
   return (

@@ -90,6 +90,13 @@ test('The row that has the focus stays in the document (PRD-86)', () => {
   expect(document.activeElement?.textContent).toBe('0');
 });
 
+test('Every row is in the document when the page is printed (PRD-86)', () => {
+  show(300);
+  scrollTo(0);
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(rows()).toEqual(ROWS.slice(0, 300));
+});
+
 test('A short part of a long list, such as one month of it, leaves the document as well', () => {
   render(<WindowedList isPart items={[1, 2]} renderItem={(row) => <li key={row}>{row}</li>} />);
   act(() => observed[0]?.report(false));

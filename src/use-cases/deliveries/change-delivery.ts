@@ -13,10 +13,7 @@ import { refreshDelivery } from './refresh-deliveries.ts';
  * Saves an edited delivery. Returns false if that failed, which the API client has shown. If the delivery was changed
  * elsewhere, this reads it again, so that the form can show what changed.
  */
-export async function saveDelivery(
-  { id, lastModified }: DeliveryRequest,
-  request: DeliveryRequestInput,
-): Promise<boolean> {
+export async function saveDelivery({ id, lastModified }: DeliveryRequest, request: DeliveryRequestInput) {
   const { versions } = useApp.getState().config;
   const result = await call('editDeliveryRequest', {
     params: { id },

@@ -70,11 +70,7 @@ function useSearchResult(query: string, scope: SearchScope, delayMs: number): Se
 }
 
 /** Undefined if the geocoder does not respond. Its code is loaded after hydration, and no page waits for it. */
-async function requestPlaces(
-  query: string,
-  scope: SearchScope,
-  signal: AbortSignal,
-): Promise<GeocodedPlace[] | undefined> {
+async function requestPlaces(query: string, scope: SearchScope, signal: AbortSignal) {
   const { searchPlaces } = await import('../../api/places.ts');
   const response = await searchPlaces(query, { signal, scope });
   return response.ok ? response.value : undefined;
