@@ -15,7 +15,7 @@ export function Age({ updatedAt }: AgeProps) {
       <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
         <circle cx="7" cy="7" r="5" />
       </svg>
-      {`Updated ${formatAge(updatedAt, now)}`}
+      <span>{`Updated ${formatAge(updatedAt, now)}`}</span>
     </span>
   );
 }

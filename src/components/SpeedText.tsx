@@ -5,9 +5,9 @@ export function SpeedText({ request }: { request: Parameters<typeof speedLabel>[
   const [name, days, rest] = speedLabel(request).split(/(\(\d+-.*\))/);
   return (
     <>
-      {name}
+      <span>{name}</span>
       {days !== undefined && <span className="text-nowrap">{days}</span>}
-      {rest}
+      <span>{rest}</span>
     </>
   );
 }

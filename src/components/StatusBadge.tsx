@@ -13,7 +13,7 @@ export function StatusBadge({ tone, icon, label }: StatusBadgeProps) {
       style={tone === 'plain' ? undefined : tintOf(tone)}
     >
       <Icon name={icon} size={16} />
-      {label}
+      <span>{label}</span>
     </span>
   );
 }

@@ -43,7 +43,8 @@ test.each<[label: string, icon: IconName, tone: string, delivery: Partial<Delive
     fakeApi({});
     cacheDeliveries([aDelivery({ id: 1, order: null, ...delivery })]);
     await openDeliveries();
-    const badge = screen.getByText(label, { selector: '[data-tone]' });
+    const text = screen.getByText(label, { selector: '[data-tone] > *' });
+    const badge = text.parentElement ?? text;
     expect(badge.dataset.tone).toBe(tone);
     expect(iconOf(badge)).toBe(ICON_PATHS[icon]);
   },

@@ -14,10 +14,14 @@ import { theme } from '../../src/app/theme/theme.ts';
 
 /** Renders a component that needs our theme and no route. */
 export function renderPlain(children: ReactNode) {
-  return render(
+  return render(inTheme(children));
+}
+
+export function inTheme(children: ReactNode) {
+  return (
     <MantineProvider theme={theme} env="test">
       <ConnectionProvider>{children}</ConnectionProvider>
-    </MantineProvider>,
+    </MantineProvider>
   );
 }
 

@@ -85,7 +85,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
           aria-expanded={!isFolded}
           onClick={() => setIsFolded(!isFolded)}
         >
-          Filters{dates > 0 && ` (${dates})`}
+          {dates > 0 ? `Filters (${dates})` : 'Filters'}
         </Button>
         <TextInput {...dateProps('from')} label="From Date" max={filters.to || undefined} />
         <TextInput {...dateProps('to')} label="To Date" min={filters.from || undefined} />

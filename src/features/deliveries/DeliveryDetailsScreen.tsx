@@ -140,7 +140,7 @@ function DeliveryDetails({ delivery: loaded, updatedAt, openedAt, tab, onTabChan
         {paymentState === 'processing' && <p className={classes.arrival}>{PROCESSING.text}</p>}
         {!isEditing && !isAwaitingPayment(delivery) && (
           <p className={`text-lg font-bold ${classes.arrival}`}>
-            {arrival.headline} {arrival.detail !== '' && <small>{arrival.detail}</small>}
+            <span>{arrival.headline}</span> {arrival.detail !== '' && <small>{arrival.detail}</small>}
           </p>
         )}
       </div>

@@ -51,13 +51,20 @@ export function payLabel({ estimatedPrice, currency }: DeliveryRequest): string 
   return typeof estimatedPrice === 'number' ? `Pay ${formatMoney(estimatedPrice, currency)}` : 'Pay';
 }
 
+export function Price({ delivery: { estimatedPrice, currency } }: { delivery: DeliveryRequest }) {
+  return (
+    <span>
+      {typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : 'Not available yet'}
+    </span>
+  );
+}
+
 /** The price of a delivery with a badge that says whether it is paid. */
 export function PriceWithState({ delivery }: { delivery: DeliveryRequest }) {
-  const { estimatedPrice, currency } = delivery;
   const state = paymentStateOf(delivery);
   return (
     <span className={`flex flex-wrap items-center tabular-nums ${classes.price}`}>
-      {typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : 'Not available yet'}
+      <Price delivery={delivery} />
       {state === 'paid' && <PaymentBadge tone="paid" label="Paid" />}
       {state === 'due' && <StatusBadge tone="waiting" icon="card" label="Ready to pay" />}
       {state === 'processing' && <StatusBadge tone="waiting" icon="clock" label="Processing" />}

@@ -4,7 +4,6 @@ import { referenceRow } from '../../components/NumberRows.tsx';
 import { SpeedText } from '../../components/SpeedText.tsx';
 import { brandName } from '../../contract/card-format.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import { formatMoney } from '../../contract/money.ts';
 import type { Payment } from '../../contract/payment.ts';
 import { documentLink } from '../../domain/document-link.ts';
 import { packageSummary } from '../../domain/parcel.ts';
@@ -14,7 +13,7 @@ import { ButtonLink, DocumentLink, TextLink } from '../../ui/Links.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { DeliveryLoader } from './DeliveryLoader.tsx';
-import { AssumedDistance } from './PayButton.tsx';
+import { AssumedDistance, Price } from './PayButton.tsx';
 import { PaymentColumn } from './PaymentColumn.tsx';
 import classes from './PaymentPage.module.css';
 
@@ -107,7 +106,6 @@ type PaymentSummaryProps = {
 /** The route, package, speed and price of the delivery that is paid for, and how it was paid. */
 export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummaryProps) {
   const presets = useApp(({ config }) => config.presets);
-  const { estimatedPrice, currency } = delivery;
   return (
     <div className="card w-full mt-4 overflow-hidden text-left">
       <Rows
@@ -128,9 +126,7 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
             label: amountLabel,
             value: (
               <span className={`size-lg font-bold tabular-nums ${classes.amount}`}>
-                {typeof estimatedPrice === 'number'
-                  ? formatMoney(estimatedPrice, currency)
-                  : 'Not available yet'}
+                <Price delivery={delivery} />
                 <AssumedDistance delivery={delivery} />
               </span>
             ),

@@ -118,7 +118,7 @@ function ConsentChoice() {
   const isGranted = consent === 'granted';
   return (
     <p role="status">
-      {isGranted ? 'You have accepted. ' : 'You have declined. '}
+      <span>{isGranted ? 'You have accepted. ' : 'You have declined. '}</span>
       <Button variant="default" size="sm" onClick={() => decideConsent(isGranted ? 'refused' : 'granted')}>
         {isGranted ? 'Withdraw consent' : 'Accept'}
       </Button>

@@ -42,7 +42,7 @@ export function OutboxList() {
   return (
     <section className={classes.frame} aria-labelledby="waiting-heading">
       <h2 id="waiting-heading" className={'flex items-center gap-2 text-md tracking-normal'}>
-        <Icon name="dots" className="text-accent" /> Waiting to send ({entries.length})
+        <Icon name="dots" className="text-accent" /> <span>{`Waiting to send (${entries.length})`}</span>
       </h2>
       <p className="text-sm text-soft">{leadText(entries)}</p>
       <ul className={`divided mt-2 ${classes.list}`}>
@@ -101,7 +101,7 @@ function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
           <Icon name={icon} size={18} />
           <span id={stateId}>
             <b>{state}</b>
-            {detail !== '' && `. ${detail}`}
+            <span>{detail !== '' && `. ${detail}`}</span>
           </span>
         </p>
         {attempts !== undefined && (

@@ -57,7 +57,7 @@ function RunningPrice({ estimate, size, onSizeChange }: PriceDetailsProps) {
         onClick={() => setIsOpen(true)}
       >
         <span>
-          {shown ? 'Estimate' : 'Price from'} <Icon name="info" size={14} />
+          <span>{shown ? 'Estimate' : 'Price from'}</span> <Icon name="info" size={14} />
         </span>
         <strong>{shown ? formatMoney(shown.estimatedPrice, shown.currency) : lowest}</strong>
       </button>

@@ -140,7 +140,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
 function QuotedPrice({ estimatedPrice, currency, assumedKm }: Quote) {
   return (
     <>
-      {formatMoney(estimatedPrice, currency)}
+      <span>{formatMoney(estimatedPrice, currency)}</span>
       {assumedKm !== undefined && (
         <small className="block text-soft">{assumedDistanceLabel(assumedKm)}</small>
       )}

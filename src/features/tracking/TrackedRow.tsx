@@ -38,7 +38,7 @@ export function TrackedRow({ title, route, notes = [], status, arrival, children
         <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 size-15 text-soft ${classes.state}`}>
           <StatusBadge {...badgeOf(status)} />
           <span>
-            <b>{arrival.headline}</b> {arrival.detail}
+            <b>{arrival.headline}</b> <span>{arrival.detail}</span>
           </span>
           <CardAge updatedAt={age.updatedAt} listUpdatedAt={age.listUpdatedAt} />
         </div>

@@ -257,14 +257,14 @@ function TrackingMap({ from, to, names, texture, progress }: TrackingMapProps) {
       texture={texture}
       progress={progress}
       onDistanceChange={setDistance}
-      caption={
-        <>
-          {`${names.from} to ${names.to}.`}
-          {progress !== undefined && ' The package on the line shows the progress, not its live position.'}
-          {/* It is the last, because it is added when the map has loaded. */}
-          {distance && ` ${capitalize(formatDistance(distance))} in a straight line.`}
-        </>
-      }
+      caption={[
+        `${names.from} to ${names.to}.`,
+        progress !== undefined && 'The package on the line shows the progress, not its live position.',
+        // It is the last, because it is added when the map has loaded.
+        distance && `${capitalize(formatDistance(distance))} in a straight line.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       <RouteLine texture={texture} progress={progress} />
       <RouteEnds from={{ title: names.from }} to={{ title: names.to }} />
