@@ -105,7 +105,7 @@ onBothDatabases('The payment of a guest', (open) => {
     ({ key, id } = await submit({ pickup }));
     await acceptWithLink({ amount: 20 });
     const [mail] = await emailsOf();
-    expect(mail?.text).toMatch(/^From: 1 Main Street Your account is locked , go to evil.{50,90}$/m);
+    expect(mail?.text).toMatch(/^From: 1 Main Street Your account is locked, go to evil.{50,90}$/m);
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/[\r\u2028\u202e]/);
     expect(mail?.text).toContain('Its places are shown as they were typed there.');
   });
