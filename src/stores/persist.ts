@@ -10,13 +10,8 @@ import { useStorageQuota, withFreeSpace } from './storage-quota.ts';
 // All stores share one database.
 const slices = openStore('send-stores', 'slices');
 
-let deletions = 0;
-
 /** Deletes what all stores have stored, which a device can that is too full to store an empty state. */
-export function deleteStoredSlices(): Promise<void> {
-  deletions += 1;
-  return clear(slices);
-}
+export const deleteStoredSlices = () => clear(slices);
 
 /** The version of the records of all stores. */
 const VERSION = 1;
@@ -54,10 +49,11 @@ export function createPersistedStore<S extends object, P extends object, A exten
   actions: (set: (changes: Changes<S>) => void, get: () => S) => A,
 ) {
   return create<S & A>()(
-    persist(
-      (set, get) => ({ ...initial, ...actions(set as (changes: Changes<S>) => void, get) }),
-      persistOptions<S & A, P, S>(slice),
-    ),
+    persist((set, get) => {
+      const change = (changes: Changes<S>) =>
+        set((state) => ({ ...state, ...(changes instanceof Function ? changes(state) : changes) }));
+      return { ...initial, ...actions(change, get) };
+    }, persistOptions<S & A, P, S>(slice)),
   );
 }
 
@@ -80,10 +76,7 @@ function persistOptions<S extends D, P extends object, D = S>(
         // Local storage is read first, because a session that ends before the database has been read clears it.
         const pendingWrites = mergePersisted ? readPendingWrites(name) : [];
         parse = parserOf(slice, loadedSchemas ?? (await loadSchemas()));
-        const deletionsBefore = deletions;
         const stored = parse(await get<unknown>(name, slices));
-        // A log-out has deleted it meanwhile, and it must not be stored again.
-        if (deletions !== deletionsBefore) return null;
         return mergePersisted ? mergePendingWrites(stored, pendingWrites, parse, mergePersisted) : stored;
       } catch (error) {
         console.warn(`The stored "${name}" could not be read`, error);

@@ -9,7 +9,7 @@ import { usePayments } from './payments.ts';
 import { useRecentPlaces } from './recent-places.ts';
 import { useRecentDeliveries } from './recent-rows.ts';
 import { useTracked } from './tracked.ts';
-import { useUser } from './user.ts';
+import { currentAccount, useUser } from './user.ts';
 
 /**
  * Resets every store except the drafts, because a session that ends elsewhere only hides them. Show an alert about the
@@ -30,6 +30,13 @@ export function resetSessionStores(): void {
     useApp,
   ]) {
     store.getState().reset();
+    if ('persist' in store && !store.persist.hasHydrated()) {
+      // What is still being read may be of the session, also if another tab has ended it.
+      const unsubscribe = store.persist.onFinishHydration(() => {
+        unsubscribe();
+        if (currentAccount() === undefined) store.getState().reset();
+      });
+    }
   }
 }
 
