@@ -42,6 +42,7 @@ export async function openDeliveries() {
   const view = await renderPages({
     '/deliveries': Deliveries,
     '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
+    '/tracking': () => <TrackingScreen guid={undefined} onTrack={() => undefined} />,
     '/': () => <h1>Request a Delivery</h1>,
   });
   return { ...view, user: userEvent.setup() };

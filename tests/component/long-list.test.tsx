@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { matchesSearch, tabOf } from '../../src/domain/delivery-list.ts';
+import { useDelivery } from '../../src/stores/delivery.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { refreshDeliveries } from '../../src/use-cases/deliveries/refresh-deliveries.ts';
 import { AOIFE } from '../support/account-fixtures.ts';
@@ -87,6 +88,21 @@ describe('A customer with more deliveries than one page', () => {
     act(() => useUser.setState({ user: { ...AOIFE, email: 'other@example.ie' } }));
     act(() => router.history.back());
     expect(await screen.findByPlaceholderText('Search deliveries...')).toHaveProperty('value', '');
+  });
+
+  test('does not take the search along to the list of another page (PRD-72)', async () => {
+    fakeApi({ listDeliveryRequests: page });
+    const { user, router } = await openDeliveries();
+    await waitFor(() => expect(cards()).toHaveLength(30));
+    await user.type(screen.getByPlaceholderText('Search deliveries...'), 'swords');
+    await act(async () => {
+      void router.navigate({ to: '/tracking' } as never);
+      // The list is rendered once more while the next page loads.
+      useDelivery.setState({ listUpdatedAt: Date.now() });
+    });
+    await screen.findByText('Package Tracking');
+    expect(await screen.findByPlaceholderText('Search deliveries...')).toBeVisible();
+    expect(screen.queryByDisplayValue('swords')).toBeNull();
   });
 
   test('searches and filters all of them (PRD-73)', async () => {

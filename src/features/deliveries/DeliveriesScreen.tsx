@@ -64,7 +64,7 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
 function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScreenProps) {
   const deliveries = useRefreshedDeliveries();
   const { list, listUpdatedAt, refreshState, isUnknown, failure } = deliveries;
-  const [search, setSearch] = useDeliverySearch();
+  const [search, setSearch] = useDeliverySearch('deliveries');
   // Typing never waits for the list, which React renders afterwards.
   const shownSearch = useDeferredValue(search);
   const lastLook = useLastLook(list);

@@ -50,7 +50,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
   const deliveries = useRefreshedDeliveries();
   const { list, listUpdatedAt, updatedAt, isPartial, refreshState, isUnknown, failure } = deliveries;
   const [tab, setTab] = useState<TrackingTab>('all');
-  const [search, setSearch] = useDeliverySearch();
+  const [search, setSearch] = useDeliverySearch('tracking');
   // A result that the user asked for here takes the focus, because it appears above the list.
   const { takesFocus, requestFocus } = useFocusRequest();
   const hasFailed = failure !== undefined;

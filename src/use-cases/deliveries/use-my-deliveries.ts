@@ -54,9 +54,9 @@ function useListEntry(): string {
   return `${useRouter().state.location.state.__TSR_key} ${useAccount()}`;
 }
 
-/** The text in the search field of a list of deliveries. */
-export function useDeliverySearch() {
-  const entry = useListEntry();
+/** The text in the search field of the list on a page, because the location may be that of the next page already. */
+export function useDeliverySearch(page: 'deliveries' | 'tracking') {
+  const entry = `${useListEntry()} ${page}`;
   const [search, setSearch] = useState(searches.get(entry) ?? '');
   useEffect(() => void searches.set(entry, search));
   return [search, setSearch] as const;
