@@ -36,8 +36,15 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
     return {
       ...presentPayment(row),
       refunds: refunds.map(
-        ({ amountCents, requestedCents: _r, requestKey: _k, announced: _a, creditedCents: _c, ...row }) => ({
-          ...row,
+        ({
+          amountCents,
+          requestedCents: _requested,
+          requestKey: _key,
+          announced: _announced,
+          creditedCents: _credited,
+          ...refund
+        }) => ({
+          ...refund,
           amount: amountCents === null ? null : amountCents / 100,
         }),
       ),

@@ -72,7 +72,11 @@ export const PersistedRecentPlaces = v.object({ list: validItems(RecentPlace) })
 const Record = v.object({ state: v.unknown() });
 
 /** Reads the state in the record of a store; undefined if it does not match the schema. */
-export function parseRecord<P>(record: unknown, name: string, schema: v.GenericSchema<unknown, P>) {
+export function parseRecord<P>(
+  record: unknown,
+  name: string,
+  schema: v.GenericSchema<unknown, P>,
+): P | undefined {
   const envelope = v.safeParse(Record, record);
   if (!envelope.success) return undefined;
   const parsed = v.safeParse(schema, envelope.output.state);

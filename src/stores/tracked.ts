@@ -40,6 +40,9 @@ export const useTracked = createPersistedStore(
 );
 
 /** The stored package that a guest's request became. */
-export function findPackageOfRequest(list: readonly TrackedPackage[], id: number | string) {
+export function findPackageOfRequest(
+  list: readonly TrackedPackage[],
+  id: number | string,
+): TrackedPackage | undefined {
   return list.find(({ requestId }) => requestId === id);
 }

@@ -13,7 +13,10 @@ import { refreshDelivery } from './refresh-deliveries.ts';
  * Saves an edited delivery. Returns false if that failed, which the API client has shown. If the delivery was changed
  * elsewhere, this reads it again, so that the form can show what changed.
  */
-export async function saveDelivery({ id, lastModified }: DeliveryRequest, request: DeliveryRequestInput) {
+export async function saveDelivery(
+  { id, lastModified }: DeliveryRequest,
+  request: DeliveryRequestInput,
+): Promise<boolean> {
   const { versions } = useApp.getState().config;
   const result = await call('editDeliveryRequest', {
     params: { id },

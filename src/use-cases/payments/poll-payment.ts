@@ -23,7 +23,10 @@ export function confirmationDelays(): number[] {
  * Reads a payment again for half a minute at most, until there is a result. The payment provider notifies the server by
  * a webhook, which may arrive later than the user returns to the page.
  */
-export async function pollPayment<T>(read: () => Promise<T | undefined>, signal: AbortSignal) {
+export async function pollPayment<T>(
+  read: () => Promise<T | undefined>,
+  signal: AbortSignal,
+): Promise<T | undefined> {
   for (const delay of confirmationDelays()) {
     await pause(delay, signal);
     if (signal.aborted) return undefined;

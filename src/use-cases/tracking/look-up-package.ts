@@ -60,7 +60,10 @@ function isUnknownNumber(failure: Failure): boolean {
 }
 
 /** The stored package with this tracking number. */
-export function findTrackedPackage(list: readonly TrackedPackage[], number: string) {
+export function findTrackedPackage(
+  list: readonly TrackedPackage[],
+  number: string,
+): TrackedPackage | undefined {
   return list.find(({ guid }) => guid === normalizeTrackingNumber(number));
 }
 
