@@ -153,16 +153,18 @@ async function hasNetwork(
 }
 
 /**
- * Checks the age of the entries that could not be sent. Offline, it also marks those in their back-off, so that the next
- * reconnect in any tab or in the worker sends them immediately.
+ * Checks the age of the entries that could not be sent, and queues those that a context left in the state `sending` when
+ * it died. Offline, it also marks those in their back-off, so that the next reconnect in any tab or in the worker sends
+ * them immediately.
  */
 async function endDrain(waiting: PendingEntry[], isOffline: boolean): Promise<DrainReport> {
   const now = Date.now();
   const ids = new Set(waiting.map(({ id }) => id));
   const update = (entry: PendingEntry): PendingEntry => {
     if (!ids.has(entry.id)) return entry;
+    const queued: PendingEntry = entry.state === 'sending' ? { ...entry, state: 'queued' } : entry;
     return checkAge(
-      isOffline && mayBeReleased(entry, now) ? { ...entry, waitsForNetwork: true } : entry,
+      isOffline && mayBeReleased(queued, now) ? { ...queued, waitsForNetwork: true } : queued,
       now,
     );
   };

@@ -225,6 +225,15 @@ test('an entry whose tab was closed while sending is sent by the next one under 
   expect(await readEntry('key-1')).toMatchObject({ state: 'sent' });
 });
 
+test('an entry whose tab was closed while sending waits again if the next one has no network', async () => {
+  await enqueue('key-1', AOIFE, create());
+  const interrupted = { state: 'sending', sendOutcome: 'unknown', retryDelayMs: 0 } as const;
+  await updateEntry('key-1', (entry) => ({ ...entry, ...interrupted }));
+  await drain({ ...dependencies, isReachable: () => false });
+  expect(await readEntry('key-1')).toMatchObject({ state: 'queued', sendOutcome: 'unknown' });
+  expect(server.calls).toEqual([]);
+});
+
 test('an ended session parks the request for the same account only (REL-04)', async () => {
   server.faults = [{ status: 401 }];
   await enqueue('key-1', AOIFE, create());
