@@ -189,6 +189,26 @@ describe('Submitting as a customer', () => {
     },
   );
 
+  test.each<[string, SubmitOutcome]>([
+    ['created without a checkout', { kind: 'created', delivery: { ...aDelivery(), checkoutUrl: null } }],
+    ['saved', { kind: 'queued' }],
+  ])('lets the user leave if it is %s while the page that they open loads (WIZ-26)', async (_, outcome) => {
+    beginDraft();
+    let respond = (_: SubmitOutcome): void => undefined;
+    submitDeliveryRequest.mockReturnValue(
+      new Promise<SubmitOutcome>((resolve) => {
+        respond = resolve;
+      }),
+    );
+    const { user, router } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    await act(async () => {
+      void router.navigate({ to: '/deliveries/5' } as never);
+      respond(outcome);
+    });
+    expect(router.state.location.pathname).toBe('/deliveries/5');
+  });
+
   test('opens the delivery when nothing is due', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(

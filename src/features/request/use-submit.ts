@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { CreatedDeliveryRequest, DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import type { DraftFields, GuestDetails } from '../../domain/draft.ts';
@@ -54,20 +54,22 @@ type UseSubmitOptions = {
 
 /** Submits a request exactly once, even if the button is pressed repeatedly, and handles the outcome. */
 export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
-  const navigate = useNavigate();
+  const router = useRouter();
   const [isProcessing, setIsProcessing] = useState(false);
   const [error, setError] = useState<Rejection>();
   const [orderedFields, setOrderedFields] = useState<DraftFields>();
   const [result, setResult] = useState<SubmitResult>();
   const pendingSubmit = useRef<AbortController>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const hasLeft = useRef(false);
+  const isRemoved = useRef(false);
+  // The location is that of the next page as soon as a link is pressed, and the wizard stays until that page has loaded.
+  const hasLeft = () => isRemoved.current || router.latestLocation.pathname !== '/';
 
   // A user who has left the wizard is neither redirected nor reloaded. The outbox tells them when the request is sent.
   useEffect(() => {
-    hasLeft.current = false;
+    isRemoved.current = false;
     return () => {
-      hasLeft.current = true;
+      isRemoved.current = true;
       pendingSubmit.current?.abort();
       clearTimeout(timer.current);
     };
@@ -124,7 +126,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
     const removeDraft = () => useDrafts.getState().remove(submission.key, submittedAt);
     const finish = (kind: SubmitResult['kind']) => {
       removeDraft();
-      if (hasLeft.current) return false;
+      if (hasLeft()) return false;
       setResult({ kind, key: submission.key, request: submission.request });
       if (kind === 'received') onReceived(submission.key);
       else onFinish();
@@ -135,13 +137,13 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
         showAlert('success', 'Delivery created', nextStepOf(outcome.delivery));
         setOrderedFields(submission.fields);
         removeDraft();
-        if (!hasLeft.current) goToPayment(outcome.delivery, submission.quote);
+        if (!hasLeft()) goToPayment(outcome.delivery, submission.quote);
         return true;
       case 'received':
         showAlert('success', 'Delivery created');
         // After a reload, a device that cannot store the receipt would not show it any more.
-        if (outcome.isSaved && !hasLeft.current) {
-          timer.current = setTimeout(() => window.location.reload(), GUEST_RELOAD_MS);
+        if (outcome.isSaved && !hasLeft()) {
+          timer.current = setTimeout(() => hasLeft() || window.location.reload(), GUEST_RELOAD_MS);
         }
         return finish('received');
       case 'queued':
@@ -150,7 +152,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
         return finish(outcome.kind);
       case 'needsLogin':
         setError({ message: 'Log in again to send this request. It is saved on this device.', errors: [] });
-        if (!hasLeft.current) useDialogs.getState().openAuth('login');
+        if (!hasLeft()) useDialogs.getState().openAuth('login');
         return false;
       case 'rejected':
         setError(outcome);
@@ -165,15 +167,16 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
   function goToPayment(delivery: CreatedDeliveryRequest, quote: Quote | undefined): void {
     const { id, checkoutUrl } = delivery;
     const params = { deliveryId: String(id) };
-    const showDelivery = () => void navigate({ to: '/deliveries/$deliveryId', params });
+    const showDelivery = () => void router.navigate({ to: '/deliveries/$deliveryId', params });
     if (unclearEndsOf(delivery).length > 0) {
       // The delivery cannot be paid yet, and its page says why.
       showDelivery();
     } else if (priceChange(quote, delivery)) {
       // The payment page explains the new price, so that no one is charged a price they have not seen.
-      void navigate({ to: '/deliveries/$deliveryId/payment', params });
+      void router.navigate({ to: '/deliveries/$deliveryId/payment', params });
     } else if (checkoutUrl) {
       timer.current = setTimeout(() => {
+        if (hasLeft()) return;
         redirectToCheckout(checkoutUrl);
         if (safeCheckoutUrl(checkoutUrl) === undefined) showDelivery();
       }, CHECKOUT_REDIRECT_MS);
