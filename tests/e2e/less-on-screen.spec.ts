@@ -30,8 +30,9 @@ test('The reference of a new request is in sight on a phone, above its message (
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await completeAsGuest(page, FROM, TO, 'Byrne');
-  const copy = await page.getByRole('button', { name: 'Copy reference' }).boundingBox();
+  // The message disappears after a few seconds, and the reference stays.
   const message = await page.getByText('Delivery created').boundingBox();
+  const copy = await page.getByRole('button', { name: 'Copy reference' }).boundingBox();
   expect((copy?.y ?? 740) + (copy?.height ?? 0)).toBeLessThan(message?.y ?? 0);
 });
 

@@ -22,6 +22,7 @@ async function visitAllPages(page: Page, id: number, guid: string): Promise<void
   await expect(page.getByText('Accepted').first()).toBeVisible();
   await page.goto('/account?tab=addresses');
   await expect(page.getByText('12 Leinster Road').first()).toBeVisible();
+  await expectStored(page, '"postalCode":"D06 X2P4"');
   await expectStored(page, guid);
 }
 

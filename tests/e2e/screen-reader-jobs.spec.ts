@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { actionsOfDelivery, chooseAction } from './support/delivery-actions.ts';
-import { installWorker } from './support/device.ts';
+import { expectStored, installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { waitingList } from './support/submit.ts';
 import { clickContinue, fillPlaces, goToSummary } from './support/wizard.ts';
@@ -283,6 +283,7 @@ test.describe('Without a network', () => {
     await fillPlaces(page, '8 Merrion Square, Dublin', '21 Main Street, Bray');
     await clickContinue(page);
     await page.getByRole('radio', { name: /Light/ }).waitFor();
+    await expectStored(page, '"step":"package"');
     await page.close();
     await context.setOffline(true);
 

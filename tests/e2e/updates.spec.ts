@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.ts';
 import { Deployment, NEWER_BUILD_MARKER } from './support/deployment.ts';
-import { installWorker } from './support/device.ts';
+import { expectStored, installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { completeAsCustomer } from './support/submit.ts';
 import { fillPlaces } from './support/wizard.ts';
@@ -210,6 +210,7 @@ test('An old tab whose file is missing reloads once and never in a loop (REL-19)
   await page.goto('/');
   await expect(page.locator('html[data-live]')).toBeVisible();
   await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
+  await expectStored(page, '9 Quay Street, Galway');
   const have = new Set(deployment.requestedPaths);
   deployment.isMissing = (path) => path.startsWith('/assets/') && !have.has(path);
   await page.getByRole('link', { name: 'Tracking' }).first().click();

@@ -129,6 +129,8 @@ test('Markup, text from right to left, emoji and a long word are shown as text o
   await dialog.getByLabel('Phone Number').fill('+353 1 555 0100');
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Your request' })).toBeVisible();
+  // The page reloads unless it is used.
+  await page.keyboard.press('Shift');
   await test.step('on the confirmation', () => expectText(page));
 });
 
