@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { installWorker } from './support/device.ts';
+import { expectStored, installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import {
   completeAsCustomer,
@@ -44,6 +44,7 @@ test('Behind a captive portal the session continues, cached data is shown, and a
   await page.goto('/');
   await installWorker(page, '/deliveries');
   await expect(page.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
+  await expectStored(page, 'Howth');
 
   faultProxy.chooseFault = () => 'portal';
   await page.reload();

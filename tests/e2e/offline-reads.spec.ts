@@ -16,6 +16,7 @@ async function visitAllPages(page: Page, id: number, guid: string): Promise<void
   await page.goto('/');
   await installWorker(page, '/deliveries');
   await expect(page.getByRole('main').getByRole('link', { name: /Howth/ })).toBeVisible();
+  await expectStored(page, 'Howth');
   await page.goto(`/deliveries/${id}?tab=map`);
   await expect(page.getByRole('application', { name: /^Map from/ })).toBeVisible();
   await page.goto(`/tracking?guid=${guid}`);

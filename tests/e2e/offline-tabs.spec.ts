@@ -86,6 +86,8 @@ test('Four tabs that submit at the same moment store four requests on the device
 }) => {
   await page.goto('/');
   await installWorker(page);
+  // An offline price needs the tariff, which the configuration contains.
+  await expectStored(page, 'tariff');
   const tabs = [page, await context.newPage(), await context.newPage(), await context.newPage()];
   faultProxy.chooseFault = () => 'reset';
   await context.setOffline(true);
