@@ -5,7 +5,8 @@ import { cutTexts, setTextSize } from './support/cut-texts.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { layoutShifts, recordLayoutShifts } from './support/layout-shifts.ts';
-import { goToSummary } from './support/wizard.ts';
+import { FROM, TO } from './support/submit.ts';
+import { fillPlaces, goToSummary } from './support/wizard.ts';
 
 const PHONE_AND_DESKTOP = [
   { width: 360, height: 740 },
@@ -241,6 +242,25 @@ for (const viewport of PHONE_AND_DESKTOP) {
     expect(await topOf()).toBe(before);
     await page.context().setOffline(false);
     await expect(page.getByText('You are offline.')).toHaveCount(0);
+    expect(await topOf()).toBe(before);
+  });
+
+  test(`The note that the distance is not known yet moves no button, ${viewport.width} pixels wide (LAY-39)`, async ({
+    guest: page,
+    errorMonitor,
+  }) => {
+    errorMonitor.allow(NETWORK_ERROR);
+    // On a lower screen the buttons stay at its bottom.
+    await page.setViewportSize({ ...viewport, height: 1024 });
+    await page.goto('/');
+    await page.locator('html[data-live]').waitFor();
+    await page.context().setOffline(true);
+    await fillPlaces(page, FROM, '');
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    const topOf = async () => (await boxOf(page.getByRole('button', { name: 'Continue', exact: true }))).y;
+    const before = await topOf();
+    await page.getByLabel('Drop-off Location').fill(TO);
+    await expect(page.getByText('Distance not known yet, 15 km assumed')).toBeVisible();
     expect(await topOf()).toBe(before);
   });
 }
