@@ -32,9 +32,9 @@ export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
       aria-describedby={error === undefined ? undefined : errorId}
     >
       <legend className="label">{legend}</legend>
-      <div className={`stack gap-2 ${classes.tiles}`} data-columns={props.columns}>
+      <div className={`flex flex-wrap gap-2 ${classes.tiles}`} data-columns={props.columns}>
         {tiles.map(({ key, title, detail, picture, surcharge }) => (
-          <label key={key} className={`block min-w-0 relative ${classes.tile}`}>
+          <label key={key} className={`relative ${classes.tile}`}>
             <input
               type="radio"
               name={name}
@@ -42,9 +42,9 @@ export function RadioTiles<K extends string>(props: RadioTilesProps<K>) {
               checked={key === value}
               onChange={() => props.onPick(key)}
             />
-            <span className={`stack content-start gap-2 rounded-md ${classes.card}`}>
+            <span className={`content-start gap-2 rounded-md ${classes.card}`}>
               {picture}
-              <span className={'stack content-start min-w-0 wrap-anywhere'}>
+              <span>
                 <b>{title}</b> {detail !== undefined && <small>{detail}</small>}
               </span>
               {surcharge !== undefined && (

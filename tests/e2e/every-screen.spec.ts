@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { expectAccessible, smallTargets } from './support/accessibility.ts';
 import { coveredStops } from './support/covered-stops.ts';
 import { storeSession } from './support/customer.ts';
-import { cutTexts, setTextSize } from './support/cut-texts.ts';
+import { cutTexts, setTextSize, setTextSpacing } from './support/cut-texts.ts';
 import { SCREENS } from './support/screens.ts';
 
 /** The theme variables that style attributes of the page name, and that no stylesheet defines. */
@@ -44,7 +44,7 @@ function unfittingFields(page: Page): Promise<string[]> {
 }
 
 for (const { name, who, heading, title = heading, open } of SCREENS) {
-  test(`Screen ${name} has one main heading and a title, axe and Equal Access find no violation, targets are large enough, and large text is not cut and makes no page wider than a small phone (LAY-12, LAY-15, LAY-40, LAY-44, LAY-50)`, async ({
+  test(`Screen ${name} has one main heading and a title, axe and Equal Access find no violation, targets are large enough, and large or spaced text is not cut and makes no page wider than a small phone (LAY-12, LAY-15, LAY-40, LAY-44, LAY-50)`, async ({
     page,
     customer,
     operator,
@@ -80,6 +80,12 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
         await page.setViewportSize({ width, height: 740 });
         expect(await cutTexts(page), `texts of ${pixels} px on a screen of ${width} px`).toEqual([]);
       }
+    }
+    await setTextSize(page, 16);
+    await setTextSpacing(page);
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await cutTexts(page), `spaced texts on a screen of ${width} px`).toEqual([]);
     }
   });
 }
