@@ -69,7 +69,9 @@ test('A customer logs out another device and downloads the account data (ACC-22,
   const dialog = page.getByRole('dialog', { name: 'Log out Firefox on Linux?' });
   await dialog.getByLabel('Password', { exact: true }).fill('not the password');
   await dialog.getByRole('button', { name: 'Log out' }).click();
-  await expect(dialog.getByText('The password is incorrect')).toBeVisible();
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'The password is incorrect',
+  );
   await expectAccessible(page);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Log out' }).click();

@@ -20,7 +20,7 @@ test('A guest orders and pays without an account, has a receipt, and tracks the 
     await page.getByRole('button', { name: 'Complete Without Account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Fill in your details' });
     await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
-    await expect(dialog.getByText('First name is required')).toBeVisible();
+    await expect(dialog.getByLabel('First Name')).toHaveAccessibleDescription('First name is required');
     await dialog.getByLabel('First Name').fill('Ciarán');
     await dialog.getByLabel('Last Name').fill(lastName);
     await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
