@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { oneLine } from '../http/cut-text.ts';
 
 /**
  * `npm run ops -- …`: the operator's API from a terminal, with OPS_TOKEN and SERVER (default
@@ -33,6 +34,9 @@ Keys of lists: status, reference, place, customer, created, deliveryDate, order=
   unclear=1 lists the requests with an unclear place
 Types: 3 scheduled, 4 picked up, 6 in transit, 5 delivered, 7 pickup failed, 8 delivery failed,
   9 rescheduled, 10 canceled`;
+
+/** Characters that could control the terminal. Tabs and line breaks cannot. */
+const CONTROLS = /[^\P{Cc}\t\r\n]/gu;
 
 type Body = Record<string, unknown> | undefined;
 type Command = {
@@ -167,7 +171,7 @@ async function run({ path, query, body, hasKey, columns }: Command, token: strin
   }
   const after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   if (isText) {
-    process.stdout.write(await response.text());
+    process.stdout.write((await response.text()).replace(CONTROLS, ' '));
     // Standard output may be a file.
     if (after !== undefined) console.error(`There are more: add after=${after}`);
     return;
@@ -210,9 +214,13 @@ function toFlag(text = '0'): unknown {
   return text === '0' || text === '1' ? text === '1' : text;
 }
 
-/** The fields of a row, which are named by their paths. */
+/**
+ * The fields of a row, which are named by their paths. Anyone can submit a place, so it must neither begin another line
+ * nor control the terminal.
+ */
 function toLine(row: unknown, columns: readonly string[]): string {
   const read = (value: unknown, key: string): unknown =>
     typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-  return columns.map((path) => String(path.split('.').reduce(read, row) ?? '-')).join('\t');
+  const cells = columns.map((path) => String(path.split('.').reduce(read, row) ?? '-'));
+  return cells.map((cell) => oneLine(cell, cell.length)).join('\t');
 }

@@ -144,6 +144,17 @@ test('payments are one line each, and a further page is announced (PAY-15)', asy
   expect(output).toContain('There are more: add after=7');
 });
 
+test('what strangers typed begins no line and does not control the terminal (SEC-18)', async () => {
+  const pickup = 'Bray\u001b]0;paid\u0007\n8\t2\t2026-11-20\u009b2J\u202e';
+  answer = { body: JSON.stringify([{ id: 7, status: 1, created: '2026-11-20', pickup, dropoff: 'Dublin' }]) };
+  expect((await ops('guests')).output.split('\n').slice(1)).toEqual([
+    '7\t1\t2026-11-20\t-\t-\tBray ]0;paid 8 2 2026-11-20 2J\tDublin\t-',
+    '',
+  ]);
+  answer = { type: 'text/csv; charset=utf-8', body: 'id,customer\r\n7,Eve\u001b[31m\r\n' };
+  expect((await ops('payments', 'format=csv')).output).toBe('id,customer\r\n7,Eve [31m\r\n');
+});
+
 test('a disputed payment shows until when evidence is accepted (PAY-98)', async () => {
   const disputed = { ...PAYMENT, dispute: 'needs_response', disputeDue: '2026-12-01T10:12:00.000Z' };
   answer = { body: JSON.stringify([disputed]) };
