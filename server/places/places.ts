@@ -60,9 +60,6 @@ type PlacesDependencies = Omit<UpstreamDependencies, 'url' | 'perSecond'> & {
   nominatim: { url: string | undefined; perSecond: number };
 };
 
-/** How long a browser may cache a response, in seconds. */
-const BROWSER_MAX_AGE = 3600;
-
 /**
  * Searches places by text and by point: in the embedded gazetteer, or in an upstream Nominatim with the gazetteer as a
  * fallback. The fallback also applies if the upstream finds nothing, because Nominatim does not tolerate typos.
@@ -88,8 +85,8 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
   /** Sets the headers of a response, and returns its places as the query wants them. */
   async function respond(context: Context, query: Query, lookup: Lookup): Promise<NominatimPlace[]> {
     const { places, source } = await lookUp(query, lookup);
-    context.header('cache-control', `private, max-age=${BROWSER_MAX_AGE}`);
-    context.header('vary', 'accept-language');
+    // The address contains what was typed, which must not stay on the device after a log-out.
+    context.header('cache-control', 'no-store');
     context.header('places-source', source);
     return query.addressdetails ? places : places.map(({ address: _, ...place }) => place);
   }

@@ -88,6 +88,12 @@ onBothDatabases('places', (open) => {
     expect(village.body).toMatchObject({ name: 'Dingle', address: { county: 'County Kerry' } });
   });
 
+  test('are not stored by the browser, because the address names what was typed (SEC-08, SES-04)', async () => {
+    for (const path of ['/search?q=12+Leinster+Road', '/reverse?lat=53.3256&lon=-6.2735']) {
+      expect((await get(path)).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
   test('are not found on the open sea', async () => {
     const { status, body } = await get('/reverse?lat=50.1&lon=-25');
     expect(status).toBe(200);
