@@ -86,18 +86,18 @@ async function eraseWhatRemains(tx: Db, which: SQL): Promise<void> {
   await tx.select({ id: deliveryRequests.id }).from(deliveryRequests).where(isOver).for('update');
   await tx.delete(orders).where(inArray(orders.deliveryRequestId, over));
   await tx.delete(deliveryRequests).where(isOver);
-  await tx.delete(payments).where(and(inArray(payments.userId, ids), isNotInBooks));
-  await tx
-    .update(payments)
-    .set(ANONYMOUS_PAYMENT)
-    .where(
-      and(
-        inArray(payments.userId, ids),
-        or(
-          ne(payments.description, 'Delivery'),
-          isNotNull(payments.cardLast4),
-          isNotNull(payments.cardholderName),
-        ),
-      ),
-    );
+  await erasePayments(tx, inArray(payments.userId, ids));
+}
+
+/** A payment that names the places or the card. */
+export const isPersonalPayment = or(
+  ne(payments.description, ANONYMOUS_PAYMENT.description),
+  isNotNull(payments.cardLast4),
+  isNotNull(payments.cardholderName),
+);
+
+/** Deletes payments without money, and of the others what the operator's books do not need: the places and the card. */
+export async function erasePayments(tx: Db, which: SQL): Promise<void> {
+  await tx.delete(payments).where(and(which, isNotInBooks));
+  await tx.update(payments).set(ANONYMOUS_PAYMENT).where(and(which, isPersonalPayment));
 }

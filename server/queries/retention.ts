@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
 import * as limits from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
@@ -17,7 +17,7 @@ import {
   sessions,
 } from '../db/schema.ts';
 import { deleteOldAudit } from './audit.ts';
-import { eraseDeletedAccounts } from './deleted-accounts.ts';
+import { eraseDeletedAccounts, erasePayments, isPersonalPayment } from './deleted-accounts.ts';
 import { eraseOldGuests } from './guest-requests.ts';
 import { forgetOldAssets } from './page-assets.ts';
 import { isFinalPayment } from './payments.ts';
@@ -72,7 +72,10 @@ export async function deleteExpiredRows(db: Db, now: Date, retentionMonths?: num
     before.setUTCMonth(before.getUTCMonth() - retentionMonths);
     // A shorter month has no such day, and the date has moved on into the next month.
     if (before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0);
-    steps.push(() => archiveOldRequests(db, before));
+    steps.push(
+      () => archiveOldRequests(db, before),
+      () => erasePaymentsOfDeletedRequests(db, before),
+    );
   }
   const failures: unknown[] = [];
   for (const step of steps) await step().catch((error) => failures.push(error));
@@ -80,7 +83,7 @@ export async function deleteExpiredRows(db: Db, now: Date, retentionMonths?: num
   if (failures.length > 1) throw new AggregateError(failures, 'several steps failed');
 }
 
-/** Requests that one transaction deletes. */
+/** Requests, or payments, that one transaction deletes. */
 const ARCHIVE_BATCH = 500;
 
 /** Deletes the payments that may leave the operator's books, with their documents and movements of money. */
@@ -120,4 +123,30 @@ async function archiveBatch(tx: Db, before: Date): Promise<number> {
     .where(inArray(orders.deliveryRequestId, ids));
   await tx.delete(deliveryRequests).where(inArray(deliveryRequests.id, ids));
   return locked.length;
+}
+
+/**
+ * Deletes what payments say about the deliveries that were deleted here, or before by their customers. The receipts stay as
+ * they were issued.
+ */
+async function erasePaymentsOfDeletedRequests(db: Db, before: Date): Promise<void> {
+  const { id, deliveryRequestId, lastModified } = payments;
+  const request = db
+    .select({ id: deliveryRequests.id })
+    .from(deliveryRequests)
+    .where(eq(deliveryRequests.id, deliveryRequestId));
+  const isDeleted = and(isNotNull(deliveryRequestId), not(exists(request)));
+  const isOver = and(isDeleted, isFinalPayment, isPersonalPayment, lt(lastModified, before));
+  for (let last = 0; ; ) {
+    const found = await db
+      .select({ id })
+      .from(payments)
+      .where(and(isOver, gt(id, last)))
+      .orderBy(id)
+      .limit(ARCHIVE_BATCH);
+    const ids = found.map((row) => row.id);
+    if (ids.length === 0) return;
+    await erasePayments(db, inArray(id, ids));
+    last = ids.at(-1) ?? 0;
+  }
 }

@@ -147,6 +147,42 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
     expect(await remaining()).toBe(1);
   });
 
+  test('is deleted from the payments of such deliveries, also if the customer has deleted them before (SEC-81)', async () => {
+    const { token, user } = await harness.createUser();
+    const create = async () =>
+      (await harness.call('createDeliveryRequest', { token, body: parcel() })).body.id;
+    const [archived, deleted] = [await create(), await create()];
+    await harness.call('deleteDeliveryRequest', { token, params: { id: deleted } });
+    const now = harness.clock.now();
+    const row = {
+      ...PAID,
+      userId: user.id,
+      description: 'Delivery from 12 Leinster Road',
+      cardLast4: '4242',
+      cardholderName: 'Nuala Byrne',
+      created: now,
+      lastModified: now,
+    };
+    await harness.db.insert(payments).values([
+      { ...row, deliveryRequestId: archived, sessionId: 'cs_archived_paid' },
+      { ...row, deliveryRequestId: deleted, sessionId: 'cs_deleted_declined', status: PAYMENT_STATUS.failed },
+    ]);
+    const remaining = () => harness.db.select().from(payments).where(eq(payments.userId, user.id));
+    const afterDays = (days: number) =>
+      deleteExpiredRows(harness.db, new Date(now.getTime() + days * DAY), 24);
+
+    await afterDays(725);
+    expect((await remaining()).map(({ cardholderName }) => cardholderName)).toEqual([
+      'Nuala Byrne',
+      'Nuala Byrne',
+    ]);
+    await afterDays(735);
+    // What the books need of the paid one stays. No money followed the other one.
+    expect(await remaining()).toMatchObject([
+      { sessionId: 'cs_archived_paid', description: 'Delivery', cardLast4: null, cardholderName: null },
+    ]);
+  });
+
   test('is kept while money is disputed or owed, and for seven years after the last document (SEC-81)', async () => {
     const { token, user } = await harness.createUser();
     const now = harness.clock.now();
