@@ -11,6 +11,7 @@ import {
   PUSH_LIFE_MS,
   SESSION_LIFE_MS,
 } from '../../server/config/limits.ts';
+import { paymentDescription } from '../../server/payments/payment-parameters.ts';
 import { BOOKKEEPING_YEARS } from '../../src/contract/constants.ts';
 import { PrivacyScreen } from '../../src/features/legal/LegalPage.tsx';
 import { renderPages } from '../support/render.tsx';
@@ -57,4 +58,18 @@ test('The privacy page names the notifications and how long they are stored (SEC
     PUSH_ENDED_LIFE_MS,
   );
   expect(stated('days after the delivery, and for', 'days at most') * DAY).toBe(PUSH_LIFE_MS);
+});
+
+test('The privacy page names the personal data that the payment provider and the receipts get (SEC-71)', async () => {
+  const { page } = await openPage();
+  // The provider shows the description to the customer.
+  expect(paymentDescription({ pickUp: { name: '12 Leinster Road' }, dropOff: { name: 'Howth' } })).toContain(
+    '12 Leinster Road',
+  );
+  expect(page).toContain(
+    'From us it gets your name, email address and phone number, the places of the delivery and the amount.',
+  );
+  expect(page).toContain(
+    'with your name, your email address, your VAT number and the places of the delivery',
+  );
 });
