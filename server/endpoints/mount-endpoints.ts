@@ -56,6 +56,12 @@ export function mountEndpoints<T extends EndpointTable<T>>(
 
 type Route<E extends ServerEndpoint> = { name: string; endpoint: E; handle: Handler<E> };
 
+/**
+ * The parts of a call whose types its endpoint determines: its path has the params, and its schemas have validated the
+ * query and the body. TypeScript cannot infer them for an endpoint that is looked up at run time.
+ */
+type EndpointPart = 'params' | 'query' | 'body' | 'session' | 'operator' | 'idempotencyKey';
+
 async function handleRequest<E extends ServerEndpoint>(
   context: Context<AppEnv>,
   dependencies: HandlerDependencies,
@@ -73,7 +79,7 @@ async function handleRequest<E extends ServerEndpoint>(
   };
   const { isSecure } = dependencies.settings;
   const clientAddress = context.get('clientAddress');
-  const call: ParsedCall = {
+  const call: Omit<Call<ServerEndpoint>, EndpointPart> & Record<EndpointPart, unknown> = {
     params: context.req.param(),
     query: endpoint.query && validate(endpoint.query, context.req.query()),
     body: await readBody(context, endpoint),
@@ -109,8 +115,7 @@ async function handleRequest<E extends ServerEndpoint>(
       headers.link = nextLink(context.req.path, context.req.query(), after);
     },
   };
-  if (!isCallOf(endpoint, call)) throw new Error(`a part of the call ${name} is missing`);
-  const result = await handle(call);
+  const result = await handle(call as Call<E>);
   const { replica } = dependencies;
   // The cookie of a device belongs to a log-in, whose only write that matters is read on the primary.
   if (replica && endpoint.auth !== 'operator' && !isReading(name, endpoint)) {
@@ -178,32 +183,6 @@ function parseIdempotencyKey({ idempotent }: ServerEndpoint, header: string | un
   throw new ApiError(400, 'VALIDATION_EXCEPTION', {
     detail: 'Idempotency-Key must be 1 to 255 printable characters.',
   });
-}
-
-/** What every call has, whichever endpoint it is for. */
-type ParsedCall = Omit<
-  Call<ServerEndpoint>,
-  'params' | 'query' | 'body' | 'session' | 'operator' | 'idempotencyKey'
-> & {
-  params: object;
-  query: unknown;
-  body: unknown;
-  session: Call<ServerEndpoint & { auth: true }>['session'] | undefined;
-  operator: Call<ServerEndpoint & { auth: 'operator' }>['operator'] | undefined;
-  idempotencyKey: string | undefined;
-};
-
-/**
- * The endpoint determines the types of the parts of a call, but TypeScript cannot infer them for an endpoint that is
- * looked up at run time. The path has the params, and the endpoint's own schemas have validated the query and the body.
- */
-function isCallOf<E extends ServerEndpoint>(endpoint: E, call: ParsedCall): call is Call<E> & ParsedCall {
-  const { auth, body }: ServerEndpoint = endpoint;
-  return (
-    (auth === true) === (call.session !== undefined) &&
-    (auth === 'operator') === (call.operator !== undefined) &&
-    (body === undefined) === (call.body === undefined)
-  );
 }
 
 /** Responds with JSON, or with the text of a `TextBody`. A GET has an ETag and may be compressed. */
