@@ -148,7 +148,7 @@ async function listDisputes(stripe: Stripe, intentId: string, options: Stripe.Re
 const UNKNOWN_DISPUTE = 'needs_response';
 
 /** Reads a checkout session that was retrieved with `SESSION_EXPAND`, or the intent of a payment without a session. */
-function toProviderPayment(
+export function toProviderPayment(
   session: Stripe.Checkout.Session | null,
   intent: Stripe.PaymentIntent | null,
 ): ProviderPayment {

@@ -13,6 +13,7 @@ import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
 import { payableOf, sessionParameters } from '../payments/checkout.ts';
+import { toProviderPayment } from '../payments/provider-payment.ts';
 import { issueCreditNote, issueReceipt } from '../payments/receipts.ts';
 import { taxRateParameters } from '../payments/tax-rate.ts';
 import { insertAddress } from '../queries/addresses.ts';
@@ -243,7 +244,9 @@ async function seedPayment(
   const paidAt = new Date(created.getTime() + PAID_AFTER_MS);
   const { kind, session } = await paySession({ db, now: paidAt }, opened.id, savedCards.paymentSources[card]);
   const isPaid = kind === 'paid';
-  const { intentId, ...cardColumns } = await paymentColumns(db, session.payment_intent ?? '');
+  const intent = await loadObject({ db }, 'payment_intent', session.payment_intent ?? '');
+  const charge = await loadObject({ db }, 'charge', intent.latest_charge ?? '');
+  const { details } = toProviderPayment(session, { ...intent, latest_charge: charge });
   const payment = await insertPayment(db, {
     userId,
     deliveryRequestId: id,
@@ -254,7 +257,6 @@ async function seedPayment(
     sessionState: isPaid ? 'complete' : 'open',
     expires: new Date(opened.expires_at * 1000),
     checked: paidAt,
-    intentId,
     paid: isPaid ? paidAt : null,
     status: isPaid ? PAYMENT_STATUS[refunded === undefined ? 'paid' : 'canceled'] : PAYMENT_STATUS.failed,
     refund: refunded === undefined ? 'none' : 'done',
@@ -262,7 +264,7 @@ async function seedPayment(
     amountCents: priceCents,
     currency,
     description: payable.description,
-    ...cardColumns,
+    ...details,
     created,
     lastModified: refunded ?? paidAt,
   });
@@ -271,7 +273,7 @@ async function seedPayment(
   const { number } = await issueReceipt(db, DEFAULT_BUSINESS, { ...payment, paid: paidAt, vatBasisPoints });
   await updatePayment(db, payment.id, { receiptNumber: number, vatBasisPoints });
   if (refunded === undefined) return;
-  const refund = await createRefund({ db, now: refunded }, { payment_intent: intentId });
+  const refund = await createRefund({ db, now: refunded }, { payment_intent: intent.id });
   const row = await insertRefund(db, {
     paymentId: payment.id,
     reason: 'provider',
@@ -285,19 +287,4 @@ async function seedPayment(
   });
   const made = { id: row?.id ?? 0, amountCents: priceCents, leftCents: 0, time: refunded };
   await issueCreditNote(db, DEFAULT_BUSINESS, { ...payment, vatBasisPoints }, made);
-}
-
-async function paymentColumns(db: Db, intentId: string) {
-  const intent = await loadObject({ db }, 'payment_intent', intentId);
-  const charge = await loadObject({ db }, 'charge', intent.latest_charge ?? '');
-  const card = charge.payment_method_details?.card;
-  return {
-    intentId,
-    failureMessage: intent.last_payment_error?.message ?? null,
-    cardBrand: card?.brand,
-    cardLast4: card?.last4,
-    cardExpMonth: card?.exp_month,
-    cardExpYear: card?.exp_year,
-    cardholderName: charge.billing_details.name,
-  };
 }
