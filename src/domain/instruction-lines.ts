@@ -4,25 +4,8 @@
  */
 const CATEGORY_PREFIX = 'Category: ';
 
-export type MoveExtras = {
-  category?: CategoryKey | undefined;
-  date?: string | undefined;
-  time?: string | undefined;
-  morePeople?: boolean | undefined;
-  vanWithLift?: boolean | undefined;
-};
-
-/** The instructions with the lines for `extras` at the top. */
-export function withExtras(extras: MoveExtras, note: string): string {
-  const lines = [
-    extras.category ? CATEGORY_PREFIX + CATEGORIES[extras.category] : '',
-    extras.date ? `Preferred date: ${extras.date}` : '',
-    extras.time ? `Preferred time: ${extras.time}` : '',
-    extras.morePeople ? 'Two people needed' : '',
-    extras.vanWithLift ? 'Van with lift needed' : '',
-    note,
-  ];
-  return lines.filter((line) => line !== '').join('\n');
+export function categoryLine(key: CategoryKey): string {
+  return CATEGORY_PREFIX + CATEGORIES[key];
 }
 
 /** The category that the instructions contain, if it is a known one. */
@@ -35,7 +18,7 @@ export function parseCategory(instructions: string): CategoryKey | undefined {
 /** The instructions with the category replaced, or removed if it is undefined; all other lines stay as they are. */
 export function withCategory(instructions: string, category: CategoryKey | undefined): string {
   const rest = instructions.split('\n').filter((line) => !isCategoryLine(line));
-  const line = category ? [CATEGORY_PREFIX + CATEGORIES[category]] : [];
+  const line = category ? [categoryLine(category)] : [];
   return [...line, ...(rest.length === 1 && rest[0] === '' ? [] : rest)].join('\n');
 }
 

@@ -4,7 +4,7 @@ import { isStorable } from '../contract/storable-text.ts';
 import type { DraftFields, DraftPlace } from './draft.ts';
 import { DEFAULT_FIELDS } from './draft-defaults.ts';
 import { toDraftPlace } from './draft-place.ts';
-import { CATEGORY_KEYS, withExtras } from './instruction-lines.ts';
+import { CATEGORY_KEYS, categoryLine } from './instruction-lines.ts';
 
 /** The query parameters that prefill the wizard, as far as they are present and valid. */
 export type Prefill = Partial<ReturnType<typeof parsePrefill>>;
@@ -81,18 +81,19 @@ export function isPrefilled(prefill: Prefill): boolean {
 
 /** The fields of a draft that starts from a link: its parameters over `base`. */
 export function prefilledFields(prefill: Prefill, base: DraftFields = DEFAULT_FIELDS): DraftFields {
-  const extras = {
-    category: prefill.c,
-    date: prefill.pmd,
-    time: prefill.pmt,
-    morePeople: prefill.isMP,
-    vanWithLift: prefill.isVL,
-  };
+  const instructions = [
+    prefill.c && categoryLine(prefill.c),
+    prefill.pmd && `Preferred date: ${prefill.pmd}`,
+    prefill.pmt && `Preferred time: ${prefill.pmt}`,
+    prefill.isMP && 'Two people needed',
+    prefill.isVL && 'Van with lift needed',
+    prefill.s ?? base.instructions,
+  ];
   return {
     ...base,
     pickUp: placeFrom(prefill.p, prefill.pLat, prefill.pLng) ?? base.pickUp,
     dropOff: placeFrom(prefill.d, prefill.dLat, prefill.dLng) ?? base.dropOff,
-    instructions: withExtras(extras, prefill.s ?? base.instructions).slice(0, INSTRUCTIONS_MAX_LENGTH),
+    instructions: instructions.filter(Boolean).join('\n').slice(0, INSTRUCTIONS_MAX_LENGTH),
     speed: prefill.o ?? base.speed,
     isPriority: prefill.isP ?? base.isPriority,
     isFragile: prefill.isF ?? base.isFragile,

@@ -29,7 +29,7 @@ export const useAddresses = createPersistedStore(
     replace: (owner: string, list: Address[], updatedAt: number) =>
       set({ owner, list, isLoaded: true, updatedAt }),
     finishLoading: () => set({ isLoaded: true }),
-    upsert: (address: Address) => set(({ list }) => changedNow(upsert(list, address))),
+    upsert: (address: Address) => set(({ list }) => changedNow(upsert(list, [address]))),
     remove: (id: number) => set(({ list }) => changedNow(removeById(list, id))),
     /** Makes this address the only default of its kind in the list. */
     setDefault: (kind: DefaultKind, id: number) =>

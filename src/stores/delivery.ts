@@ -1,6 +1,6 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
 import type { PriceChange } from '../domain/price-change.ts';
-import { isOlder, removeById, upsert, upsertAll } from './list.ts';
+import { isOlder, removeById, upsert } from './list.ts';
 import { createPersistedStore, type Persisted } from './persist.ts';
 
 const EMPTY: Persisted<'PersistedDeliveries'> = {
@@ -30,7 +30,7 @@ export const useDelivery = createPersistedStore(
       if (current.owner !== undefined && current.owner !== stored.owner) return {};
       return {
         ...stored,
-        list: upsertAll(stored.list, current.list),
+        list: upsert(stored.list, current.list),
         updatedAt: { ...stored.updatedAt, ...current.updatedAt },
         priceChanges: { ...stored.priceChanges, ...current.priceChanges },
       };
@@ -61,7 +61,7 @@ export const useDelivery = createPersistedStore(
         );
         return {
           owner,
-          list: upsertAll(current, kept),
+          list: upsert(current, kept),
           listUpdatedAt: at,
           next,
           updatedAt: {
@@ -76,7 +76,7 @@ export const useDelivery = createPersistedStore(
     addPage: (owner: string | undefined, page: DeliveryRequest[], at: number) =>
       set(({ owner: current, list, updatedAt }) =>
         current === owner
-          ? { list: upsertAll(list, page), updatedAt: { ...updatedAt, ...timesOf(page, at) } }
+          ? { list: upsert(list, page), updatedAt: { ...updatedAt, ...timesOf(page, at) } }
           : {},
       ),
     upsert: (owner: string, delivery: DeliveryRequest, at: number) =>
@@ -86,7 +86,7 @@ export const useDelivery = createPersistedStore(
         return {
           ...own,
           owner,
-          list: upsert(list, delivery),
+          list: upsert(list, [delivery]),
           updatedAt: { ...updatedAt, [delivery.id]: at },
         };
       }),

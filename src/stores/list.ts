@@ -1,14 +1,7 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
 
-/** Replaces the item with the same id, else appends it. */
-export function upsert<T extends { id: number | string }>(list: readonly T[], item: T): T[] {
-  return list.some(({ id }) => id === item.id)
-    ? list.map((existing) => (existing.id === item.id ? item : existing))
-    : [...list, item];
-}
-
-/** The same for many items; its time grows with the sum of both lists and not with their product. */
-export function upsertAll<T extends { id: number | string }>(list: readonly T[], items: readonly T[]): T[] {
+/** Replaces the items with the same ids, and appends the others. */
+export function upsert<T extends { id: number | string }>(list: readonly T[], items: readonly T[]): T[] {
   const byId = new Map(list.map((item) => [item.id, item]));
   for (const item of items) byId.set(item.id, item);
   return [...byId.values()];

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { combine } from 'zustand/middleware';
 import type { Payment, PaymentMethod } from '../contract/payment.ts';
-import { removeById, upsert, upsertAll } from './list.ts';
+import { removeById, upsert } from './list.ts';
 
 type PaymentsState = {
   /** Undefined until loaded. Payments and cards stay in memory and are never written to disk. */
@@ -17,10 +17,10 @@ export const usePayments = create(
   combine(EMPTY, (set) => ({
     replacePayments: (payments: Payment[], nextPayments?: string) => set({ payments, nextPayments }),
     /** Adds a later page of payments. */
-    addPayments: (page: Payment[]) => set(({ payments = [] }) => ({ payments: upsertAll(payments, page) })),
+    addPayments: (page: Payment[]) => set(({ payments = [] }) => ({ payments: upsert(payments, page) })),
     replaceMethods: (methods: PaymentMethod[]) => set({ methods }),
     upsertMethod: (method: PaymentMethod) =>
-      set(({ methods = [] }) => ({ methods: upsert(methods, method) })),
+      set(({ methods = [] }) => ({ methods: upsert(methods, [method]) })),
     removeMethod: (id: string) => set(({ methods = [] }) => ({ methods: removeById(methods, id) })),
     setDefaultMethod: (id: string) =>
       set(({ methods = [] }) => ({

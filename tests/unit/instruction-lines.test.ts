@@ -4,11 +4,10 @@ import {
   CATEGORY_KEYS,
   parseCategory,
   withCategory,
-  withExtras,
 } from '../../src/domain/instruction-lines.ts';
 
 test.each(CATEGORY_KEYS)('the category %s is written as a line and found again', (key) => {
-  const instructions = withExtras({ category: key }, 'Ring twice');
+  const instructions = withCategory('Ring twice', key);
   expect(instructions).toBe(`Category: ${CATEGORIES[key]}\nRing twice`);
   expect(parseCategory(instructions)).toBe(key);
 });
@@ -34,9 +33,4 @@ test('a line that the user has reworded is no category and stays as written', ()
   expect(parseCategory('Category: Tulips')).toBeUndefined();
   expect(parseCategory('category:  flowers ')).toBe('flowers');
   expect(parseCategory('Nothing special')).toBeUndefined();
-});
-
-test('a note without extras has no extra lines', () => {
-  expect(withExtras({}, 'Ring twice')).toBe('Ring twice');
-  expect(withExtras({ morePeople: false, vanWithLift: false }, '')).toBe('');
 });

@@ -55,6 +55,10 @@ describe('A link to the wizard', () => {
     );
   });
 
+  test('isMP and isVL that say no add no line', () => {
+    expect(fieldsFrom({ isMP: 'no', isVL: '0', s: 'Ring twice' }).instructions).toBe('Ring twice');
+  });
+
   test.each([
     ['standard', 'standard'],
     ['express', 'express'],
