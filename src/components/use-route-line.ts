@@ -1,7 +1,7 @@
 import type { DisplayStatus } from '../contract/status.ts';
 import { isFinal } from '../domain/display-status.ts';
 import { isRecordStale } from '../domain/format.ts';
-import { routeLineOf } from '../domain/status-styles.ts';
+import { ROUTE_LINES } from '../domain/status-styles.ts';
 import { useNow } from '../ui/use-now.ts';
 
 /**
@@ -12,5 +12,5 @@ export function useRouteLine(status: DisplayStatus, updatedAt: number | undefine
   const now = useNow();
   const isStale =
     !isFinal(status) && updatedAt !== undefined && now !== undefined && isRecordStale(updatedAt, now);
-  return { ...routeLineOf(status), texture: isStale ? 'stale' : 'confirmed' } as const;
+  return { ...ROUTE_LINES[status], texture: isStale ? 'stale' : 'confirmed' } as const;
 }

@@ -93,16 +93,13 @@ export function displayStatusOfOrder(order: WithStatus): DisplayStatus {
   return status === 'waitingPayment' ? 'accepted' : status;
 }
 
+const REQUEST_DISPLAY_STATUSES: Record<number, DisplayStatus> = {
+  [REQUEST_STATUS.waitingPayment]: 'waitingPayment',
+  [REQUEST_STATUS.accepted]: 'accepted',
+  [REQUEST_STATUS.closed]: 'canceled',
+};
+
 /** The display status of a request without an order. */
 export function displayStatusOfRequest(request: WithStatus): DisplayStatus {
-  switch (request.status) {
-    case REQUEST_STATUS.waitingPayment:
-      return 'waitingPayment';
-    case REQUEST_STATUS.accepted:
-      return 'accepted';
-    case REQUEST_STATUS.closed:
-      return 'canceled';
-    default:
-      return 'pending';
-  }
+  return REQUEST_DISPLAY_STATUSES[request.status] ?? 'pending';
 }

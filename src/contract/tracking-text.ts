@@ -30,12 +30,8 @@ export type EventText = {
   isNegative: boolean;
 };
 
-const positiveEvent = (title: string, sentence: string): EventText => ({
-  title,
-  sentence,
-  isNegative: false,
-});
-const negativeEvent = (title: string, sentence: string): EventText => ({ title, sentence, isNegative: true });
+const positiveEvent = (title: string, sentence: string) => ({ title, sentence, isNegative: false });
+const negativeEvent = (title: string, sentence: string) => ({ title, sentence, isNegative: true });
 
 const EVENT_TEXTS: Record<number, EventText> = {
   [EVENT_TYPE.requestCreated]: positiveEvent('Order Request Created', 'We received your delivery request.'),

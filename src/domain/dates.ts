@@ -3,34 +3,19 @@ import dayjs from 'dayjs';
 type TimeInput = string | number | null | undefined;
 
 /** "Nov 1, 2026", or undefined if the text is not a date. */
-export function formatDate(time: TimeInput): string | undefined {
-  return formatWith(time, 'MMM D, YYYY');
-}
+export const formatDate = formatter('MMM D, YYYY');
 
 /** "4:05 PM". */
-export function formatTime(time: TimeInput): string | undefined {
-  return formatWith(time, 'h:mm A');
-}
+export const formatTime = formatter('h:mm A');
 
 /** "Nov 1, 2026, 4:05 PM". */
-export function formatDateTime(time: TimeInput): string | undefined {
-  return formatWith(time, 'MMM D, YYYY, h:mm A');
-}
+export const formatDateTime = formatter('MMM D, YYYY, h:mm A');
 
 /** "01 Nov, 2026 • 16:05", the format of the payment history. */
-export function formatPaymentDate(time: TimeInput): string | undefined {
-  return formatWith(time, 'DD MMM, YYYY • HH:mm');
-}
+export const formatPaymentDate = formatter('DD MMM, YYYY • HH:mm');
 
 /** "November 2026", the heading over a month of payments. */
-export function formatMonth(time: TimeInput): string | undefined {
-  return formatWith(time, 'MMMM YYYY');
-}
-
-/** The time of the last change, or "Unknown time". */
-export function formatLastModified(time: TimeInput): string {
-  return formatDateTime(time) ?? 'Unknown time';
-}
+export const formatMonth = formatter('MMMM YYYY');
 
 /** "Today", "Tomorrow" or the date. */
 export function formatDay(time: TimeInput, now: number = Date.now()): string | undefined {
@@ -60,8 +45,8 @@ export function timeValue(time: string): number {
   return parseTime(time)?.valueOf() ?? Number.MIN_SAFE_INTEGER;
 }
 
-function formatWith(time: TimeInput, pattern: string): string | undefined {
-  return parseTime(time)?.format(pattern);
+function formatter(pattern: string) {
+  return (time: TimeInput): string | undefined => parseTime(time)?.format(pattern);
 }
 
 function parseTime(time: TimeInput): dayjs.Dayjs | undefined {

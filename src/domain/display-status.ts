@@ -43,21 +43,3 @@ export function refreshIntervalMs(
   if (statuses.length > 0 && statuses.every(isFinal)) return undefined;
   return statuses.includes('inTransit') ? refreshInTransitMs : refreshMs;
 }
-
-/** How far the parcel is drawn along the line from pick-up (0) to drop-off (1); undefined: it is not on the line. */
-export function parcelProgress(status: DisplayStatus): number | undefined {
-  return PROGRESS[status];
-}
-
-const PROGRESS: Record<DisplayStatus, number | undefined> = {
-  waitingPayment: undefined,
-  pending: 0.06,
-  accepted: 0.15,
-  scheduled: 0.29,
-  inTransit: 0.65,
-  servicing: 0.78,
-  issue: 0.88,
-  delivered: 1,
-  returned: 0.06,
-  canceled: undefined,
-};

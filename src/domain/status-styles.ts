@@ -4,7 +4,6 @@ import {
   PAYMENT_STATUS,
   type PaymentStatusName,
 } from '../contract/status.ts';
-import { parcelProgress } from './display-status.ts';
 
 /** The tone and icon of each status's badge. The labels are in `contract/status`. */
 export const STATUS_STYLES = {
@@ -25,15 +24,21 @@ export function badgeOf(status: DisplayStatus) {
   return { ...STATUS_STYLES[status], label: DISPLAY_STATUS_LABELS[status] };
 }
 
-/** What the route line shows for a status: where the parcel is, or how the delivery ended. */
-export function routeLineOf(status: DisplayStatus): {
-  progress: number | undefined;
-  end: 'delivered' | 'canceled' | undefined;
-} {
-  if (status === 'delivered') return { progress: undefined, end: 'delivered' };
-  if (status === 'canceled') return { progress: undefined, end: 'canceled' };
-  return { progress: parcelProgress(status), end: undefined };
-}
+type RouteLine = { progress?: number; end?: 'delivered' | 'canceled' };
+
+/** What the route line shows: where the parcel is, from pick-up (0) to drop-off (1), or how the delivery ended. */
+export const ROUTE_LINES: Record<DisplayStatus, RouteLine> = {
+  waitingPayment: {},
+  pending: { progress: 0.06 },
+  accepted: { progress: 0.15 },
+  scheduled: { progress: 0.29 },
+  inTransit: { progress: 0.65 },
+  servicing: { progress: 0.78 },
+  issue: { progress: 0.88 },
+  delivered: { end: 'delivered' },
+  returned: { progress: 0.06 },
+  canceled: { end: 'canceled' },
+};
 
 /** The name of a payment status; an unknown number counts as processing. */
 export function paymentStatusName(status: number): PaymentStatusName {

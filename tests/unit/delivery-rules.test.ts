@@ -8,7 +8,7 @@ import { deliveryCardOf, nextStop } from '../../src/domain/arrival.ts';
 import { editedRequest, editFieldsOf } from '../../src/domain/delivery-edit.ts';
 import { refreshIntervalMs } from '../../src/domain/display-status.ts';
 import { paymentStateOf } from '../../src/domain/payment-state.ts';
-import { badgeOf, paymentStatusName, routeLineOf, STATUS_STYLES } from '../../src/domain/status-styles.ts';
+import { badgeOf, paymentStatusName, ROUTE_LINES, STATUS_STYLES } from '../../src/domain/status-styles.ts';
 import { cancellationEmailUrl } from '../../src/domain/support-email.ts';
 import { trackingSummary } from '../../src/domain/tracking-summary.ts';
 import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
@@ -71,10 +71,10 @@ describe('The card of a delivery', () => {
   });
 
   test('draws how the delivery ended', () => {
-    expect(routeLineOf('delivered').end).toBe('delivered');
-    expect(routeLineOf('canceled').end).toBe('canceled');
-    expect(routeLineOf('inTransit')).toMatchObject({ end: undefined, progress: expect.any(Number) });
-    expect(routeLineOf('waitingPayment').progress).toBeUndefined();
+    expect(ROUTE_LINES.delivered.end).toBe('delivered');
+    expect(ROUTE_LINES.canceled.end).toBe('canceled');
+    expect(ROUTE_LINES.inTransit).toEqual({ progress: expect.any(Number) });
+    expect(ROUTE_LINES.waitingPayment.progress).toBeUndefined();
   });
 });
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { formatMoney } from '../../src/contract/money.ts';
 import {
   formatDate,
+  formatDateTime,
   formatDay,
-  formatLastModified,
   formatMonth,
   formatPaymentDate,
   formatTime,
@@ -30,12 +30,11 @@ describe('Dates', () => {
     expect(formatMonth('2026-11-01T16:05:00')).toBe('November 2026');
   });
 
-  test('that are invalid are left out, and an unknown last change says so', () => {
+  test('that are invalid are left out', () => {
     for (const invalid of [undefined, null, '', 'yesterday-ish']) {
       expect(formatDate(invalid)).toBeUndefined();
-      expect(formatLastModified(invalid)).toBe('Unknown time');
     }
-    expect(formatLastModified('2026-11-20T13:52:00')).toBe('Nov 20, 2026, 1:52 PM');
+    expect(formatDateTime('2026-11-20T13:52:00')).toBe('Nov 20, 2026, 1:52 PM');
   });
 
   test('near today are called today and tomorrow', () => {

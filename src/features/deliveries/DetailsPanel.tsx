@@ -5,13 +5,13 @@ import { Timeline } from '../../components/Timeline.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { PlaceSnapshot } from '../../contract/place.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
-import { formatDateTime, formatLastModified } from '../../domain/dates.ts';
+import { formatDateTime } from '../../domain/dates.ts';
 import { formatSides, formatVolume, formatWeight } from '../../domain/format.ts';
 import { packageSummary, sizeName } from '../../domain/parcel.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { placeDetails } from '../../domain/place-details.ts';
 import { routeDescription, routeLabels } from '../../domain/place-labels.ts';
-import { routeLineOf } from '../../domain/status-styles.ts';
+import { ROUTE_LINES } from '../../domain/status-styles.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { RouteMapFigure } from '../../map/RouteMapFigure.tsx';
 import { endAt } from '../../map/route-end.ts';
@@ -63,7 +63,7 @@ export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
               ),
           },
           { label: 'Requested', value: formatDateTime(delivery.created) ?? 'Unknown time' },
-          { label: 'Last modified', value: formatLastModified(delivery.lastModified) },
+          { label: 'Last modified', value: formatDateTime(delivery.lastModified) ?? 'Unknown time' },
         ]}
       />
     </div>
@@ -102,7 +102,7 @@ export function TimelinePanel({ delivery, status }: { delivery: DeliveryRequest;
 
 /** The route on a map, with a caption that describes it in words. */
 export function MapPanel({ delivery, status }: { delivery: DeliveryRequest; status: DisplayStatus }) {
-  const line = routeLineOf(status);
+  const line = ROUTE_LINES[status];
   return (
     <RouteMapFigure
       from={endAt(delivery.pickUpSnapshot)}
