@@ -271,7 +271,11 @@ test('the account is deleted after the password was entered (SEC-13)', async () 
     deleteAccount: () => ({ body: {} }),
   });
   const user = await open();
-  expect(screen.getByText(/For our bookkeeping we must keep .* for 7 years/)).toBeVisible();
+  expect(
+    screen.getByText(
+      /For our bookkeeping we must keep .* their receipts with your name, email address and places, for 7 years/,
+    ),
+  ).toBeVisible();
   const dialog = await confirmDeletion(user);
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await dialog.findByText('Password is required')).toBeVisible();

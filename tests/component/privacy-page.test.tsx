@@ -70,6 +70,6 @@ test('The privacy page names the personal data that the payment provider and the
     'From us it gets your name, email address and phone number, the places of the delivery and the amount.',
   );
   expect(page).toContain(
-    'with your name, your email address, your VAT number and the places of the delivery',
+    'with your name, your email address, your VAT number, the last digits of your card and the places of the delivery',
   );
 });

@@ -106,7 +106,7 @@ function DeleteAccount() {
             once. You cannot undo this.
           </p>
           <p>
-            {`For our bookkeeping we must keep the amounts, dates and numbers of your payments for ${BOOKKEEPING_YEARS} years. Your name, card and places are removed from them.`}
+            {`For our bookkeeping we must keep the amounts, dates and numbers of your payments, and their receipts with your name, email address and places, for ${BOOKKEEPING_YEARS} years.`}
           </p>
         </div>
         <div className="card-foot items-center">
