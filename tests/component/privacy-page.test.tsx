@@ -60,6 +60,12 @@ test('The privacy page names the notifications and how long they are stored (SEC
   expect(stated('days after the delivery, and for', 'days at most') * DAY).toBe(PUSH_LIFE_MS);
 });
 
+test('The privacy page names the log of requests and the number that the analytics service gets (SEC-71, PAY-04)', async () => {
+  const { page } = await openPage();
+  expect(page).toContain('The log of requests contains the IP address');
+  expect(page).toContain('once per paid delivery, with its number and its estimated price');
+});
+
 test('The privacy page names the personal data that the payment provider and the receipts get (SEC-71)', async () => {
   const { page } = await openPage();
   // The provider shows the description to the customer.
