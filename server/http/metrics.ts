@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import type { JobHandlers, Mailer } from '../dependencies.ts';
 import { countJobs } from '../queries/jobs.ts';
 import { countOpenDisputes } from '../queries/payments.ts';
 import { countUnfinishedRefunds } from '../queries/refunds.ts';
+import { withinTime } from './within-time.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -20,9 +19,7 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  observePool(registry, database);
-  observeReplica(registry, database);
-  observeRows(registry, database.db, queueWaitMs);
+  observeDatabase(registry, database, queueWaitMs);
 
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -79,47 +76,11 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
   };
 }
 
-function observePool(registry: Registry, { connections }: OpenDatabase): void {
-  if (connections === undefined) return;
-  new Gauge({
-    name: 'send_database_connections',
-    help: 'Connections of the pool by state, and callers that wait for one.',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    collect() {
-      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
-    },
-  });
-}
-
-function observeReplica(registry: Registry, { replica }: OpenDatabase): void {
-  if (replica === undefined) return;
-  const registers = [registry];
-  new Gauge({
-    name: 'send_replica_lag_seconds',
-    help: 'How far the replica may be behind. The primary handles all reads from 5 seconds on.',
-    registers,
-    collect() {
-      this.set(replica.status().lagSeconds);
-    },
-  });
-  new Counter({
-    name: 'send_replica_reads_total',
-    help: 'Reads that a replica may handle, by the database that handled them (replica, primary).',
-    labelNames: ['database'] as const,
-    registers,
-    collect() {
-      this.reset();
-      for (const [database, count] of Object.entries(replica.status().reads)) this.inc({ database }, count);
-    },
-  });
-}
-
 /** A count, or a time in seconds since 1970, and its labels. */
 type Row = { count: number } & Record<string, string | number>;
 
-/** What operators have to know about the rows in the database, of all processes together. */
-function observeRows(registry: Registry, db: Db, waitMs: number): void {
+/** The connections of this process, and what operators have to know about the rows of all processes together. */
+function observeDatabase(registry: Registry, { db, connections, replica }: OpenDatabase, waitMs: number) {
   const observe = (name: string, help: string, labelNames: string[], read: () => Promise<Row[]>) =>
     new Gauge({
       name,
@@ -129,10 +90,31 @@ function observeRows(registry: Registry, db: Db, waitMs: number): void {
       async collect() {
         this.reset();
         // The other metrics are still useful while the database is unavailable or does not respond.
-        const rows = await Promise.race([read().catch(() => []), pause(waitMs, [], { ref: false })]);
-        for (const { count, ...labels } of rows) this.set(labels, count);
+        const reading = read().catch(() => []);
+        const rows = await withinTime(waitMs, reading);
+        for (const { count, ...labels } of rows?.value ?? []) this.set(labels, count);
       },
     });
+  if (connections !== undefined) {
+    const pool = 'Connections of the pool by state, and callers that wait for one.';
+    observe('send_database_connections', pool, ['state'], async () =>
+      Object.entries(connections()).map(([state, count]) => ({ state, count })),
+    );
+  }
+  if (replica !== undefined) {
+    const lag = 'How far the replica may be behind. The primary handles all reads from 5 seconds on.';
+    observe('send_replica_lag_seconds', lag, [], async () => [{ count: replica.status().lagSeconds }]);
+    new Counter({
+      name: 'send_replica_reads_total',
+      help: 'Reads that a replica may handle, by the database that handled them (replica, primary).',
+      labelNames: ['database'] as const,
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [database, count] of Object.entries(replica.status().reads)) this.inc({ database }, count);
+      },
+    });
+  }
   observe('send_jobs', 'Background jobs by kind and state.', ['kind', 'state'], () => countJobs(db));
   const refunds =
     'Unfinished refunds by state: due, pending, failed, rejected. The last two wait for an operator.';
