@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer';
+import type { SMTPError } from 'nodemailer/lib/smtp-connection';
 import * as v from 'valibot';
 import { Email } from '../../src/contract/text.ts';
 import type { Db } from '../db/database.ts';
@@ -14,6 +15,9 @@ const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 30_000, sock
 
 /** Mail servers limit the connections of one client, often to ten. */
 const SMTP_CONNECTIONS = 5;
+
+/** The server refuses this email for good (with a 5xx). A refused login (EAUTH) passes once it is corrected. */
+const FINAL_CODES: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE'];
 
 export type Sender = { name: string; address: string };
 
@@ -31,10 +35,10 @@ export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_
       try {
         await transport.sendMail({ from, ...message, to: oneRecipient(message.to) });
       } catch (error) {
-        if (!hasResponseCode(error)) throw error;
-        const { responseCode, code } = error;
+        const { responseCode, code } = error as SMTPError;
+        if (responseCode === undefined) throw error;
         // The mail server's own words are left out, because they repeat the address and end up in the log.
-        if (isPermanent(error)) {
+        if (responseCode >= 500 && FINAL_CODES.includes(code)) {
           throw new PermanentFailure(`The mail server refused the email with ${responseCode}.`);
         }
         // The email is sent again later.
@@ -61,20 +65,4 @@ export function createMailboxMailer(db: Db, clock: Clock): Mailer {
 function oneRecipient(to: string): { name: string; address: string } {
   if (!v.is(Email, to)) throw new PermanentFailure('The recipient is not one email address.');
   return { name: '', address: to };
-}
-
-type SmtpError = Error & { responseCode: number; code: unknown };
-
-function hasResponseCode(error: unknown): error is SmtpError {
-  return (
-    error instanceof Error &&
-    'responseCode' in error &&
-    typeof error.responseCode === 'number' &&
-    'code' in error
-  );
-}
-
-/** Whether the server refuses this email for good (5xx). A refused login (EAUTH) passes once it is corrected. */
-function isPermanent({ responseCode, code }: SmtpError): boolean {
-  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
