@@ -7,7 +7,7 @@ import { ANONYMOUS_PAYMENT } from './guest-requests.ts';
 import type { UserRow } from './users.ts';
 
 /** No money has moved and none will: such a payment does not belong in the operator's books. */
-const isNotInBooks = and(
+export const isNotInBooks = and(
   notInArray(payments.status, [PAYMENT_STATUS.paid, PAYMENT_STATUS.processing]),
   eq(payments.refund, 'none'),
   notInArray(payments.sessionState, ['open', 'dead']),

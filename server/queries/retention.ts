@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
-import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import * as limits from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import { paymentDocuments, paymentEntries, paymentEvents, payments } from '../db/payment-schema.ts';
@@ -17,7 +17,7 @@ import {
   sessions,
 } from '../db/schema.ts';
 import { deleteOldAudit } from './audit.ts';
-import { eraseDeletedAccounts, erasePayments, isPersonalPayment } from './deleted-accounts.ts';
+import { eraseDeletedAccounts, erasePayments, isNotInBooks, isPersonalPayment } from './deleted-accounts.ts';
 import { eraseOldGuests } from './guest-requests.ts';
 import { forgetOldAssets } from './page-assets.ts';
 import { isFinalPayment } from './payments.ts';
@@ -60,6 +60,7 @@ export async function deleteExpiredRows(db: Db, now: Date, retentionMonths?: num
     () => eraseOldGuests(db, ago(limits.GUEST_REQUEST_LIFE_MS)),
     () => deleteOldPayments(db, ago(limits.BOOKKEEPING_MS)),
     () => eraseDeletedAccounts(db),
+    () => erasePaymentsOfDeletedRequests(db, isUntriedCheckout),
     () =>
       deleteOldPushSubscriptions(db, {
         created: ago(limits.PUSH_LIFE_MS),
@@ -74,7 +75,7 @@ export async function deleteExpiredRows(db: Db, now: Date, retentionMonths?: num
     if (before.getUTCDate() !== now.getUTCDate()) before.setUTCDate(0);
     steps.push(
       () => archiveOldRequests(db, before),
-      () => erasePaymentsOfDeletedRequests(db, before),
+      () => erasePaymentsOfDeletedRequests(db, lt(payments.lastModified, before)),
     );
   }
   const failures: unknown[] = [];
@@ -82,6 +83,9 @@ export async function deleteExpiredRows(db: Db, now: Date, retentionMonths?: num
   if (failures.length === 1) throw failures[0];
   if (failures.length > 1) throw new AggregateError(failures, 'several steps failed');
 }
+
+/** No one tried to pay, so that the history does not list it. (PAY-09) */
+const isUntriedCheckout = and(isNotInBooks, eq(payments.status, PAYMENT_STATUS.canceled));
 
 /** Requests, or payments, that one transaction deletes. */
 const ARCHIVE_BATCH = 500;
@@ -126,22 +130,21 @@ async function archiveBatch(tx: Db, before: Date): Promise<number> {
 }
 
 /**
- * Deletes what payments say about the deliveries that were deleted here, or before by their customers. The receipts stay as
- * they were issued.
+ * Deletes what payments say about deliveries that were deleted here or by their customers. The receipts stay as they were
+ * issued.
  */
-async function erasePaymentsOfDeletedRequests(db: Db, before: Date): Promise<void> {
-  const { id, deliveryRequestId, lastModified } = payments;
+async function erasePaymentsOfDeletedRequests(db: Db, which: SQL | undefined): Promise<void> {
+  const { id, deliveryRequestId } = payments;
   const request = db
     .select({ id: deliveryRequests.id })
     .from(deliveryRequests)
     .where(eq(deliveryRequests.id, deliveryRequestId));
   const isDeleted = and(isNotNull(deliveryRequestId), not(exists(request)));
-  const isOver = and(isDeleted, isFinalPayment, isPersonalPayment, lt(lastModified, before));
   for (let last = 0; ; ) {
     const found = await db
       .select({ id })
       .from(payments)
-      .where(and(isOver, gt(id, last)))
+      .where(and(which, isDeleted, isFinalPayment, isPersonalPayment, gt(id, last)))
       .orderBy(id)
       .limit(ARCHIVE_BATCH);
     const ids = found.map((row) => row.id);
