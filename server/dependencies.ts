@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
+import type { Logger } from 'pino';
 import type { PlaceMatch } from '../src/contract/place.ts';
+import type { Db } from './db/database.ts';
 
 /**
  * The external services of the application, each behind an interface: `main.ts` passes the real implementations, and
@@ -8,6 +10,9 @@ import type { PlaceMatch } from '../src/contract/place.ts';
 
 /** The only source of the current time on the server; tests and the simulator can change it. */
 export type Clock = { now(): Date };
+
+/** What most of the server needs. */
+export type CoreDependencies = { db: Db; clock: Clock; log: Logger };
 
 export type EmailMessage = {
   to: string;

@@ -66,8 +66,8 @@ const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // A folder of the server imports only folders above it in this list, so no two import each other.
   'server/config': ['src/contract'],
   'server/documents': [],
-  'server/dependencies.ts': ['src/contract'],
   'server/db': ['server/config', 'server/documents', 'src/contract'],
+  'server/dependencies.ts': ['server/db', 'src/contract'],
   'server/queries': ['server/config', 'server/documents', 'server/db', 'src/contract'],
   'server/http': serverLogic(),
   'server/jobs': serverLogic(),

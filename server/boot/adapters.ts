@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Logger } from 'pino';
 import { serviceName } from '../config/business.ts';
 import type { Settings } from '../config/environment.ts';
-import type { Db } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
+import type { CoreDependencies } from '../dependencies.ts';
 import { createMailboxMailer, createSmtpMailer } from '../mail/mailers.ts';
 import { createStripePayments } from '../payments/payments.ts';
 import { createStripeProvider } from '../payments/provider.ts';
@@ -13,7 +11,7 @@ import { createMailboxPages } from '../sandbox/mailbox.ts';
 import type { SandboxKeys } from '../sandbox/stripe/api-calls.ts';
 import { createStripeSandbox, createWebhookSender } from '../sandbox/stripe/sandbox.ts';
 
-type AdapterDependencies = { db: Db; clock: Clock; log: Logger; settings: Settings; secret: Uint8Array };
+type AdapterDependencies = CoreDependencies & { settings: Settings; secret: Uint8Array };
 type ServerAddress = { host: string; port: number };
 
 /** Chooses the real service for each adapter if the operator has configured it, else the one of the sandbox. */

@@ -1,10 +1,9 @@
-import type { Logger } from 'pino';
 import type * as v from 'valibot';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type EndpointName, endpoints, type ParamNames } from '../../src/contract/endpoints.ts';
 import type { AccountDependencies, Client } from '../accounts/account-dependencies.ts';
 import type { Session } from '../accounts/sessions.ts';
-import type { Clock, Mailer, Places } from '../dependencies.ts';
+import type { CoreDependencies, Mailer, Places } from '../dependencies.ts';
 import type { Read, ReadDependencies } from '../http/read-position.ts';
 import type { StreamedJson } from '../http/streamed-json.ts';
 import type { Payments } from '../payments/payments.ts';
@@ -89,13 +88,12 @@ export type EndpointCall<V extends EndpointName> = Call<CustomerEndpoints[V]>;
 export type Handlers = HandlersOf<CustomerEndpoints>;
 
 /** The database with its replica, the time, the log and the external services. */
-export type ServerDependencies = Omit<ReadDependencies, 'settings'> & {
-  clock: Clock;
-  log: Logger;
-  mail: Mailer;
-  payments: Payments;
-  places: Places;
-};
+export type ServerDependencies = CoreDependencies &
+  Omit<ReadDependencies, 'settings'> & {
+    mail: Mailer;
+    payments: Payments;
+    places: Places;
+  };
 
 /** The dependencies of every handler: the external services, and objects that are created from them once at start. */
 export type HandlerDependencies = ServerDependencies &

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Business } from '../config/business.ts';
 import { DELAYED_EMAILS, EMAIL_KINDS, EMAIL_WINDOWS, type EmailKind } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
-import type { Clock, EmailMessage, Mailer } from '../dependencies.ts';
+import type { CoreDependencies, EmailMessage, Mailer } from '../dependencies.ts';
 import { Postponed } from '../jobs/repeat.ts';
 import { changeSentEmails, type SentEmail } from '../queries/emails.ts';
 import { jobKind } from '../queries/jobs.ts';
@@ -23,25 +22,20 @@ export type LimitedMailer = {
 };
 
 /** What the jobs that write emails need. */
-export type EmailDependencies = {
-  db: Db;
-  clock: Clock;
+export type EmailDependencies = Omit<CoreDependencies, 'log'> & {
   mail: LimitedMailer;
   secret: Uint8Array;
   publicUrl: string;
   business: Business;
 };
 
-export type LimitedMailerDependencies = {
-  db: Db;
-  clock: Clock;
-  log: Logger;
-  mail: Mailer;
-};
-
 /** The limits hold for all processes together, because they count in the database. (SEC-15) */
-export function createLimitedMailer(dependencies: LimitedMailerDependencies): LimitedMailer {
-  const { db, clock, log, mail } = dependencies;
+export function createLimitedMailer({
+  db,
+  clock,
+  log,
+  mail,
+}: CoreDependencies & { mail: Mailer }): LimitedMailer {
   return {
     async send({ to, kind, write }) {
       const recipient = recipientKey(to);

@@ -1,14 +1,9 @@
-import type { Logger } from 'pino';
 import type { Business } from '../config/business.ts';
-import type { Db } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
+import type { CoreDependencies } from '../dependencies.ts';
 import type { PaymentRow, ProviderAccount } from '../queries/payments.ts';
 import type { PaymentProvider } from './provider.ts';
 
-export type PaymentDependencies = {
-  db: Db;
-  clock: Clock;
-  log: Logger;
+export type PaymentDependencies = CoreDependencies & {
   provider: PaymentProvider;
   /** The account that was configured before. Its payments are finished, and no new ones are made there. */
   former?: PaymentProvider | undefined;

@@ -1,7 +1,5 @@
-import type { Logger } from 'pino';
-import type { Db } from '../db/database.ts';
 import { rootCause } from '../db/database-errors.ts';
-import type { Clock } from '../dependencies.ts';
+import type { CoreDependencies } from '../dependencies.ts';
 import { type GazetteerPlace, importedPlaces } from '../queries/gazetteer.ts';
 import rows from './gazetteer.generated.json';
 import { parseGazetteerRow } from './gazetteer-row.ts';
@@ -12,8 +10,6 @@ export function loadEmbeddedPlaces(): GazetteerPlace[] {
   return rows.map(parseGazetteerRow);
 }
 
-type GazetteerDependencies = { db: Db; clock: Clock; log: Logger };
-
 /** After a failure the import is read again at the next search, but not more often than this. */
 const RETRY_MS = 60_000;
 
@@ -21,7 +17,7 @@ const RETRY_MS = 60_000;
  * Returns a function that returns the index of the server's own places: the embedded ones, and those that an operator
  * had imported before the start. While the import cannot be read, the embedded places are searchable without it.
  */
-export function loadPlaceIndex({ db, clock, log }: GazetteerDependencies): () => Promise<PlaceIndex> {
+export function loadPlaceIndex({ db, clock, log }: CoreDependencies): () => Promise<PlaceIndex> {
   let retryAt = Infinity;
   const load = async (fallback: () => Promise<PlaceIndex>) => {
     try {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { GEOCODE_CACHE_MS } from '../../../src/contract/constants.ts';
-import type { Db } from '../../db/database.ts';
 import { rootCause } from '../../db/database-errors.ts';
-import type { Clock } from '../../dependencies.ts';
+import type { CoreDependencies } from '../../dependencies.ts';
 import * as upstreams from '../../queries/geocode-upstreams.ts';
 import type { NominatimPlace } from '../nominatim-format.ts';
 import { openRequest, UpstreamError } from './fetch-json.ts';
@@ -29,10 +27,7 @@ export type UpstreamRequest = {
 };
 export type UpstreamResult = { places: NominatimPlace[]; source: 'upstream' | 'cache' | 'stale' };
 
-export type UpstreamDependencies = {
-  db: Db;
-  clock: Clock;
-  log: Logger;
+export type UpstreamDependencies = CoreDependencies & {
   /** `/search` and `/reverse` are appended. */
   url: string;
   /** The maximum number of requests per second of all processes together. */
@@ -47,7 +42,7 @@ export type UpstreamDependencies = {
  */
 export function createUpstream(dependencies: UpstreamDependencies) {
   const { db, clock, log, url, publicUrl } = dependencies;
-  const cache = createResponseCache(db, clock);
+  const cache = createResponseCache(dependencies);
   const perSecond = isPublicNominatim(url) ? Math.min(1, dependencies.perSecond) : dependencies.perSecond;
   /** How late a request may be sent. The slots are longer by this time, so that the gap is never too short. */
   const toleranceMs = Math.ceil(Math.max(5, 100 / perSecond));
@@ -142,7 +137,7 @@ const MAX_STALE_MS = GEOCODE_CACHE_MS;
 const CLEANUP_INTERVAL_MS = 3600_000;
 
 /** The cache of upstream responses, shared by all processes. */
-function createResponseCache(db: Db, clock: Clock) {
+function createResponseCache({ db, clock }: CoreDependencies) {
   let forgotten = 0;
   return {
     async read(key: string) {

@@ -1,8 +1,6 @@
 import { Hono } from 'hono';
-import type { Logger } from 'pino';
 import Stripe from 'stripe';
-import type { Db } from '../../db/database.ts';
-import type { Clock } from '../../dependencies.ts';
+import type { CoreDependencies } from '../../dependencies.ts';
 import { every } from '../../jobs/repeat.ts';
 import { serveStylesheet } from '../pages.ts';
 import { createStripeApi } from './api.ts';
@@ -22,26 +20,20 @@ const IDLE_INTERVAL_MS = 5000;
 
 export type StripeSandbox = ReturnType<typeof createStripeSandbox>;
 
-type StripeSandboxDependencies = {
-  db: Db;
-  clock: Clock;
-  keys: SandboxKeys;
-  send: SendWebhook;
-  log: Logger;
-};
+type StripeSandboxDependencies = CoreDependencies & { keys: SandboxKeys; send: SendWebhook };
 
 /**
  * Replaces Stripe with a server of the same REST format, so that the code paths of the official SDK and Stripe.js run
  * without keys and without the internet. Its state is in the tables `sandbox_*`.
  */
 export function createStripeSandbox(dependencies: StripeSandboxDependencies) {
-  const { db, clock, keys, send, log } = dependencies;
+  const { db, clock, keys, log } = dependencies;
   const deliver = async () => {
     for (const { id, object } of await listUnfinished(db, clock.now())) {
       const finish = object === 'refund' ? finishRefund : finishDelayedPayment;
       await inTransaction({ db, now: clock.now() }, (tx) => finish(tx, id));
     }
-    return deliverDueWebhooks(db, clock, keys.webhookSecret, send);
+    return deliverDueWebhooks(dependencies);
   };
   let timers: ReturnType<typeof every>[] = [];
   const triggerDelivery = () => timers[0]?.runNow();
@@ -90,7 +82,8 @@ export function createWebhookSender(url: string): SendWebhook {
  * Delivers the events that are due, each at least once: an event counts as delivered only after a 2xx response. Returns
  * how many were delivered.
  */
-async function deliverDueWebhooks(db: Db, clock: Clock, secret: string, send: SendWebhook): Promise<number> {
+async function deliverDueWebhooks({ db, clock, keys, send }: StripeSandboxDependencies): Promise<number> {
+  const secret = keys.webhookSecret;
   let delivered = 0;
   for (;;) {
     const eventId = await claimWebhook(db, clock.now());
