@@ -46,6 +46,13 @@ describe('Terms and privacy policy', () => {
     },
   );
 
+  test('say when an account cannot be deleted (SEC-13)', async () => {
+    await renderPages({ '/': TermsScreen });
+    expect(document.body.textContent.replaceAll(/\s+/g, ' ')).toContain(
+      'at any time, except while a paid delivery is under way',
+    );
+  });
+
   test('name the operator and the currency of the deployment', async () => {
     const operator = {
       name: 'Parcels of Kent Ltd',
