@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { confirmationDelays, PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/use-cases/payments/poll-payment.ts';
+import { PAYMENT_CONFIRM_TIMEOUT_MS, POLL_DELAYS_MS } from '../../src/use-cases/payments/poll-payment.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { button, cacheDeliveries, openPayment, resetDevice, setReachable } from './deliveries-harness.tsx';
@@ -157,9 +157,8 @@ describe('The success page', () => {
   });
 
   test('polls with growing delays for 30 s', () => {
-    const waits = confirmationDelays();
-    expect(waits).toEqual([...waits].sort((a, b) => a - b));
-    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBe(PAYMENT_CONFIRM_TIMEOUT_MS);
+    expect(POLL_DELAYS_MS).toEqual(POLL_DELAYS_MS.toSorted((a, b) => a - b));
+    expect(POLL_DELAYS_MS.reduce((sum, wait) => sum + wait, 0)).toBe(PAYMENT_CONFIRM_TIMEOUT_MS);
   });
 });
 

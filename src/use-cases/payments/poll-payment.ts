@@ -6,18 +6,8 @@ export const PAYMENT_PRESS_TIMEOUT_MS = 10_000;
 export const PAYMENT_CONFIRM_TIMEOUT_MS = 30_000;
 export const PAYMENT_CONFIRM_FIRST_DELAY_MS = 1000;
 
-/** The delays between polls. Each is twice the one before, and together they last PAYMENT_CONFIRM_TIMEOUT_MS. */
-export function confirmationDelays(): number[] {
-  const delays: number[] = [];
-  let remaining = PAYMENT_CONFIRM_TIMEOUT_MS;
-  for (let delay = PAYMENT_CONFIRM_FIRST_DELAY_MS; remaining > 0; delay *= 2) {
-    // If the remainder would be shorter than this delay, this delay includes it and is the last.
-    const next = remaining - delay < delay ? remaining : delay;
-    delays.push(next);
-    remaining -= next;
-  }
-  return delays;
-}
+/** The delays between polls, which grow and together last PAYMENT_CONFIRM_TIMEOUT_MS. */
+export const POLL_DELAYS_MS: readonly number[] = [1000, 2000, 4000, 8000, 15_000];
 
 /**
  * Reads a payment again for half a minute at most, until there is a result. The payment provider notifies the server by
@@ -27,7 +17,7 @@ export async function pollPayment<T>(
   read: () => Promise<T | undefined>,
   signal: AbortSignal,
 ): Promise<T | undefined> {
-  for (const delay of confirmationDelays()) {
+  for (const delay of POLL_DELAYS_MS) {
     await pause(delay, signal);
     if (signal.aborted) return undefined;
     const result = await read();
