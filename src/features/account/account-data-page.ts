@@ -30,7 +30,8 @@ const STYLE = [
   'th{background:#f3f3f3}',
 ].join('');
 
-type Table = { title: string; columns: string[]; rows: (string | null | undefined)[][] };
+/** The cells of each row by the title of their column. */
+type Table = { title: string; rows: Record<string, string | null | undefined>[] };
 
 /** The copy of an account's data as a page of its own, which opens without this app and without a connection. */
 export function accountDataPage(data: AccountData, presets: Presets): string {
@@ -52,106 +53,100 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
   return [
     {
       title: 'Profile',
-      columns: [
-        'Name',
-        'Email',
-        'Email confirmed',
-        'Emails about deliveries',
-        'Phone number',
-        'VAT number',
-        'Account created',
-      ],
       rows: [
-        [
-          account.name,
-          account.email,
-          yesOrNo(account.isEmailConfirmed),
-          yesOrNo(account.hasMailUpdates),
-          account.phoneNumber,
-          account.vatNumber,
-          time(account.created),
-        ],
+        {
+          Name: account.name,
+          Email: account.email,
+          'Email confirmed': yesOrNo(account.isEmailConfirmed),
+          'Emails about deliveries': yesOrNo(account.hasMailUpdates),
+          'Phone number': account.phoneNumber,
+          'VAT number': account.vatNumber,
+          'Account created': time(account.created),
+        },
       ],
     },
     {
       title: 'Addresses',
-      columns: ['Name', 'Address', 'Country'],
-      rows: data.addresses.map((address) => [address.name, addressLine(address), address.country]),
+      rows: data.addresses.map((address) => ({
+        Name: address.name,
+        Address: addressLine(address),
+        Country: address.country,
+      })),
     },
     {
       title: 'Deliveries',
-      columns: ['Requested', 'From', 'To', 'Package', 'Speed', 'Notes', 'Status', 'Price', 'Tracking number'],
-      rows: data.deliveries.map((delivery) => [
-        time(delivery.created),
-        delivery.pickUpSnapshot.name,
-        delivery.dropOffSnapshot.name,
-        packageSummary(delivery, presets),
-        speedLabel(delivery),
-        delivery.deliveryNote,
-        DISPLAY_STATUS_LABELS[statusOf(delivery)],
-        money(delivery.estimatedPrice, delivery.currency),
-        delivery.order?.guid,
-      ]),
+      rows: data.deliveries.map((delivery) => ({
+        Requested: time(delivery.created),
+        From: delivery.pickUpSnapshot.name,
+        To: delivery.dropOffSnapshot.name,
+        Package: packageSummary(delivery, presets),
+        Speed: speedLabel(delivery),
+        Notes: delivery.deliveryNote,
+        Status: DISPLAY_STATUS_LABELS[statusOf(delivery)],
+        Price: money(delivery.estimatedPrice, delivery.currency),
+        'Tracking number': delivery.order?.guid,
+      })),
     },
     {
       title: 'Saved cards',
-      columns: ['Card', 'Expires'],
-      rows: data.cards.map(({ brand, last4, expMonth, expYear }) => [
-        `${brandName(brand)} ending in ${last4}`,
-        expiryText(expMonth, expYear),
-      ]),
+      rows: data.cards.map(({ brand, last4, expMonth, expYear }) => ({
+        Card: `${brandName(brand)} ending in ${last4}`,
+        Expires: expiryText(expMonth, expYear),
+      })),
     },
     {
       title: 'Payments',
-      columns: ['Time', 'Description', 'Amount', 'Status', 'Card', 'Cardholder'],
-      rows: data.payments.map((payment) => [
-        time(payment.created),
-        payment.description,
-        money(payment.amount, payment.currency),
-        PAYMENT_STATUS_LABELS[paymentStatusName(payment.status)],
-        payment.cardLast4
+      rows: data.payments.map((payment) => ({
+        Time: time(payment.created),
+        Description: payment.description,
+        Amount: money(payment.amount, payment.currency),
+        Status: PAYMENT_STATUS_LABELS[paymentStatusName(payment.status)],
+        Card: payment.cardLast4
           ? `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}`
           : undefined,
-        payment.cardholderName,
-      ]),
+        Cardholder: payment.cardholderName,
+      })),
     },
     {
       title: 'Where you are logged in',
-      columns: ['Device', 'Logged in', 'Last used'],
-      rows: data.sessions.map(({ device, created, lastUsed }) => [device, time(created), time(lastUsed)]),
+      rows: data.sessions.map(({ device, created, lastUsed }) => ({
+        Device: device,
+        'Logged in': time(created),
+        'Last used': time(lastUsed),
+      })),
     },
     {
       title: 'Devices that have logged in',
-      columns: ['Last login'],
-      rows: data.devices.map(({ lastUsed }) => [time(lastUsed)]),
+      rows: data.devices.map(({ lastUsed }) => ({ 'Last login': time(lastUsed) })),
     },
     {
       title: 'Notifications',
-      columns: ['Turned on', 'About', 'Push service'],
-      rows: (data.notifications ?? []).map(({ created, about, pushService }) => [
-        time(created),
-        about,
-        pushService,
-      ]),
+      rows: (data.notifications ?? []).map(({ created, about, pushService }) => ({
+        'Turned on': time(created),
+        About: about,
+        'Push service': pushService,
+      })),
     },
     {
       title: 'Security log',
-      columns: ['Time', 'Event', 'IP address'],
-      rows: data.securityLog.map((entry) => [
-        time(entry.time),
-        EVENTS.get(entry.event) ?? entry.event,
-        entry.source,
-      ]),
+      rows: data.securityLog.map((entry) => ({
+        Time: time(entry.time),
+        Event: EVENTS.get(entry.event) ?? entry.event,
+        'IP address': entry.source,
+      })),
     },
   ];
 }
 
-function toHtml({ title, columns, rows }: Table): string {
+function toHtml({ title, rows }: Table): string {
   const heading = `<h2>${escapeHtml(title)}</h2>`;
-  if (rows.length === 0) return `${heading}<p>None</p>`;
-  const head = columns.map((column) => `<th scope="col">${escapeHtml(column)}</th>`).join('');
+  const [first] = rows;
+  if (first === undefined) return `${heading}<p>None</p>`;
+  const head = Object.keys(first)
+    .map((column) => `<th scope="col">${escapeHtml(column)}</th>`)
+    .join('');
   const body = rows.map((row) => {
-    const cells = row.map((cell) => `<td dir="auto">${escapeHtml(cell ?? '')}</td>`);
+    const cells = Object.values(row).map((cell) => `<td dir="auto">${escapeHtml(cell ?? '')}</td>`);
     return `<tr>${cells.join('')}</tr>`;
   });
   return `${heading}<div><table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
