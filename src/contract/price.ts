@@ -50,7 +50,8 @@ function pickedPoint(place: PlaceSnapshot): NamedPoint | undefined {
  */
 export function priceInCents(input: PriceInput, tariff: Tariff, { from, to }: Route = pickedRoute(input)) {
   const isDistanceKnown = from !== undefined && to !== undefined;
-  const km = roundToOneDecimal(isDistanceKnown ? distanceKm(from, to) : tariff.defaultDistanceKm);
+  const exactKm = isDistanceKnown ? distanceKm(from, to) : tariff.defaultDistanceKm;
+  const km = Math.round(exactKm * 10) / 10;
   const lines = [
     { label: 'Base price', cents: tariff.baseCents },
     {
@@ -100,10 +101,6 @@ export function priceEstimate(input: PriceInput, tariff: Tariff, route?: Route):
 function chargedVolume({ volume, width, length, height }: PriceInput): number {
   if (width === undefined || length === undefined || height === undefined) return volume;
   return Math.max(volume, volumeOf({ width, length, height }));
-}
-
-function roundToOneDecimal(value: number): number {
-  return Math.round(value * 10) / 10;
 }
 
 /** Splits an amount that includes VAT. Net and VAT add up to the amount to the cent. */

@@ -43,15 +43,12 @@ function groupByDay(datedEvents: DatedEvent[]): TimelineDay[] {
     .sort((a, b) => timeValue(b.event.time) - timeValue(a.event.time) || b.index - a.index);
   const days: TimelineDay[] = [];
   for (const { event, index } of newestFirst) {
-    const date = formatDate(event.time) ?? '';
-    const timelineEvent = toTimelineEvent(event, index);
+    const { text, time } = event;
+    const date = formatDate(time) ?? '';
+    const timelineEvent = { ...text, key: `${index}-${time}`, time: formatTime(time) ?? '' };
     const day = days.at(-1);
     if (day?.date === date) day.events.push(timelineEvent);
     else days.push({ date, events: [timelineEvent] });
   }
   return days;
-}
-
-function toTimelineEvent({ text, time }: DatedEvent, index: number): TimelineEvent {
-  return { ...text, key: `${index}-${time}`, time: formatTime(time) ?? '' };
 }

@@ -1,14 +1,9 @@
 import { type ReactNode, useId } from 'react';
 
-type PageSectionProps = {
-  title: ReactNode;
-  children: ReactNode;
-  className?: string | undefined;
-};
-export function PageSection({ title, children, className = '' }: PageSectionProps) {
+export function PageSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`stack gap-3 min-w-0 ${className}`}>
+    <section aria-labelledby={id} className="stack gap-3 min-w-0">
       <h2 id={id}>{title}</h2>
       {children}
     </section>

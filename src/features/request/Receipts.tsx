@@ -8,12 +8,7 @@ import { useOutbox } from '../../stores/outbox.ts';
 import { findPackageOfRequest, useTracked } from '../../stores/tracked.ts';
 import { IconButton } from '../../ui/Icon.tsx';
 import { TextButton, TextLink } from '../../ui/Links.tsx';
-import {
-  clearHiddenReceipts,
-  hideReceipt,
-  mergeReceipts,
-  restoreReceipt,
-} from '../../use-cases/outbox/receipts.ts';
+import { hideReceipt, mergeReceipts, restoreReceipt } from '../../use-cases/outbox/receipts.ts';
 import classes from './Receipts.module.css';
 
 /**
@@ -25,7 +20,8 @@ export function Receipts({ onOpen }: { onOpen: (key: string) => void }) {
   const hiddenReceipts = useOutbox((state) => state.hiddenReceipts);
   const headingId = useId();
   const receipts = mergeReceipts(allReceipts, hiddenReceipts);
-  useEffect(() => clearHiddenReceipts, []);
+  // Once the user has left the page, they can no longer be restored.
+  useEffect(() => () => useOutbox.getState().setHiddenReceipts([]), []);
   if (receipts.length === 0) return null;
   return (
     <section className="stack gap-3" aria-labelledby={headingId}>

@@ -7,7 +7,9 @@ import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/wizard-
 import { useDrafts } from '../../stores/drafts.ts';
 import { needsUser, useOutbox } from '../../stores/outbox.ts';
 import { useAccount } from '../../stores/user.ts';
+import { TextButton } from '../../ui/Links.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { preloadDialog } from '../../ui/ResponsiveModal.tsx';
 import { whenIdle, whenUsed } from '../../ui/when-idle.ts';
@@ -16,7 +18,7 @@ import { LocationsStep } from './LocationsStep.tsx';
 import { MarketingPanel } from './MarketingPanel.tsx';
 import classes from './RequestScreen.module.css';
 import { ResumeList } from './SavedRequests.tsx';
-import { RestoredNotice, StorageWarning, SubmitNotice } from './SubmitNotice.tsx';
+import { StorageWarning, SubmitNotice } from './SubmitNotice.tsx';
 import { useDraft, useDraftMark } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 import { StepHeading, WizardProgress } from './WizardProgress.tsx';
@@ -93,6 +95,12 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
     submit.dismissResult();
     navigation.goTo(next, step, id);
   }
+  function startAgain() {
+    if (restored.draft) useDrafts.getState().remove(restored.draft.id);
+    setDiscarded(restored.draft);
+    restored.dismiss();
+    navigation.restart();
+  }
   const openTemplate = (template: Pick<Draft, 'fields'>) =>
     goTo('summery', () =>
       useDrafts.getState().createDraft({ owner: account, fields: template.fields, step: 'summery' }),
@@ -158,13 +166,11 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
         <StepHeading step={step} />
         <StorageWarning />
         {restored.draft && (
-          <RestoredNotice
-            onStartAgain={() => {
-              if (restored.draft) useDrafts.getState().remove(restored.draft.id);
-              setDiscarded(restored.draft);
-              restored.dismiss();
-              navigation.restart();
-            }}
+          <Notice
+            tone="plain"
+            role="status"
+            title="Draft restored."
+            action={<TextButton onClick={startAgain}>Start again</TextButton>}
           />
         )}
         {view}

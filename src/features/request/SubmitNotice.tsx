@@ -3,7 +3,6 @@ import { routeDescription } from '../../domain/place-labels.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { useStorageQuota } from '../../stores/storage-quota.ts';
 import { IconButton } from '../../ui/Icon.tsx';
-import { TextButton } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { SubmitResult } from './use-submit.ts';
 
@@ -46,15 +45,5 @@ export function StorageWarning() {
       Your device's storage is full or blocked for this site. Keep this page open until your request is sent,
       or continue on another device.
     </Notice>
-  );
-}
-export function RestoredNotice({ onStartAgain }: { onStartAgain: () => void }) {
-  return (
-    <Notice
-      tone="plain"
-      role="status"
-      title="Draft restored."
-      action={<TextButton onClick={onStartAgain}>Start again</TextButton>}
-    />
   );
 }

@@ -19,7 +19,7 @@ type DeliveryLoadState =
  * @param deliveryId the parameter of the URL, which may be any text
  */
 export function useDeliveryById(deliveryId: string) {
-  const id = parseDeliveryId(deliveryId);
+  const id = /^[1-9]\d{0,14}$/.test(deliveryId) ? Number(deliveryId) : undefined;
   const isLoggedIn = useUser(({ user }) => user !== null);
   const { list, updatedAt } = useMyDeliveries();
   const [lastRefresh, setLastRefresh] = useState<{ id: number; outcome: RefreshOutcome }>();
@@ -59,8 +59,4 @@ export function useDeliveryById(deliveryId: string) {
       ? { kind: 'unreachable', failure: outcome.failure }
       : { kind: 'missing' };
   }
-}
-
-function parseDeliveryId(text: string): number | undefined {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

@@ -19,11 +19,6 @@ export async function restoreReceipt(receipt: SentEntry): Promise<void> {
   setHiddenReceipts(hiddenReceipts.filter(({ id }) => id !== receipt.id));
 }
 
-/** Forgets the hidden receipts, so that they can no longer be restored. */
-export function clearHiddenReceipts(): void {
-  useOutbox.getState().setHiddenReceipts([]);
-}
-
 /** Every receipt to show. A hidden receipt keeps its place, with an Undo button, until the user leaves the page. */
 export function mergeReceipts(receipts: SentEntry[], hidden: SentEntry[]): SentEntry[] {
   const hiddenIds = new Set(hidden.map(({ id }) => id));

@@ -38,7 +38,9 @@ export async function saveCard(paymentMethodId: string): Promise<SavedCard> {
     if (result.failure.kind === 'aborted') void loadBilling();
     return { ok: false, message: cardErrorMessage(result.failure) };
   }
-  storeCard(result.value);
+  const { upsertMethod, setDefaultMethod } = usePayments.getState();
+  upsertMethod(result.value);
+  if (result.value.isDefault) setDefaultMethod(result.value.id);
   showAlert('success', 'Payment method added');
   return { ok: true };
 }
@@ -61,12 +63,6 @@ export async function removeCard(id: string): Promise<void> {
   }
   usePayments.getState().removeMethod(id);
   showAlert('success', 'Payment method deleted');
-}
-
-function storeCard(card: PaymentMethod): void {
-  const { upsertMethod, setDefaultMethod } = usePayments.getState();
-  upsertMethod(card);
-  if (card.isDefault) setDefaultMethod(card.id);
 }
 
 /** The customer's default card. Without a connection, or if the cards cannot be loaded, there is none. */
