@@ -50,6 +50,11 @@ export function savedAccount(): string | undefined {
   return accountOf(readSavedUser());
 }
 
+/** Removes a session that has ended from local storage, unless another one has begun meanwhile. */
+export function removeSavedUser(ended: LoggedInUser | null): void {
+  if (ended && readSavedUser()?.jwtToken === ended.jwtToken) localStorage.removeItem(USER_KEY);
+}
+
 function saveUser(user: LoggedInUser): void {
   try {
     localStorage.setItem(USER_KEY, JSON.stringify(user));

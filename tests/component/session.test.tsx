@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { del } from 'idb-keyval';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
 import { readQueuedLogOuts, saveQueuedLogOut, workerStore } from '../../src/device/worker-copies.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
@@ -53,6 +53,19 @@ describe('An account that logs in', () => {
       .createDraft({ owner: undefined, fields: DEFAULT_FIELDS, step: 'package' });
     startSession(AOIFE);
     expect(draftsOf(useDrafts.getState().drafts, currentAccount())).toMatchObject([{ id }]);
+  });
+
+  test('is not stored again by what another tab saved just before the log-out (SES-02)', async () => {
+    fakeApi({ listAddresses: () => ({ body: [] }) });
+    startSession(AOIFE);
+    // Chromium shows the change of the other tab after this tab has cleared its storage.
+    const clear = vi.spyOn(localStorage, 'clear').mockImplementationOnce(() => {
+      localStorage.removeItem('user');
+      localStorage.setItem('user', JSON.stringify({ ...AOIFE, name: 'Aoife Nolan' }));
+    });
+    await logOutThisDevice({ retainUnsent: false });
+    expect(clear).toHaveBeenCalledOnce();
+    expect(localStorage.getItem('user')).toBeNull();
   });
 
   test('leaves empty local storage and empty slices when it logs out (SES-02)', async () => {
@@ -231,8 +244,25 @@ describe('Another tab', () => {
     await waitFor(() => expect(useAddresses.getState().list).toHaveLength(1));
     new BroadcastChannel('send-session').postMessage('loggedOut');
     await waitFor(() => expect(useUser.getState().user).toBeNull());
-    expect(localStorage.getItem('user')).not.toBeNull();
     expect(useAddresses.getState().list).toEqual([]);
+  });
+
+  test('leaves nothing of a session that ends there while a response is saved here (SES-02)', async () => {
+    useUser.getState().setUser(AOIFE);
+    localStorage.clear();
+    useUser.getState().updateUser({ name: 'Aoife Nolan' });
+    new BroadcastChannel('send-session').postMessage('loggedOut');
+    await waitFor(() => expect(useUser.getState().user).toBeNull());
+    expect(localStorage.getItem('user')).toBeNull();
+  });
+
+  test('keeps its next session when the message about its log-out arrives late (SES-02)', async () => {
+    useUser.getState().setUser(AOIFE);
+    const next = JSON.stringify({ ...AOIFE, jwtToken: 'next' });
+    localStorage.setItem('user', next);
+    new BroadcastChannel('send-session').postMessage('loggedOut');
+    await waitFor(() => expect(useUser.getState().user).toBeNull());
+    expect(localStorage.getItem('user')).toBe(next);
   });
 
   test('logs this tab in as soon as local storage here has changed (REL-18)', async () => {

@@ -11,7 +11,7 @@ import { removeDraftsOfLogin, useDrafts } from '../../stores/drafts.ts';
 import { forgetFormDrafts, restoreFormDrafts, retainFormDrafts } from '../../stores/form-drafts.ts';
 import { deleteStoredSlices } from '../../stores/persist.ts';
 import { resetSessionStores, resetStores } from '../../stores/reset.ts';
-import { accountOf, currentAccount, USER_KEY, useUser } from '../../stores/user.ts';
+import { accountOf, currentAccount, removeSavedUser, USER_KEY, useUser } from '../../stores/user.ts';
 import { refreshOutboxStore, requeueFor } from '../outbox/outbox.ts';
 import { loadAddresses } from '../places/load-addresses.ts';
 import { deletePrivateCaches } from '../storage/device-storage.ts';
@@ -43,6 +43,8 @@ export function restoreSession(): void {
 
 /** The user has logged out in another tab, or the session has expired there. */
 function applyLogOutOfOtherTab(reason: 'loggedOut' | 'expired'): void {
+  // This tab may have saved a new name or token after the other one had cleared local storage.
+  removeSavedUser(useUser.getState().user);
   if (reason === 'expired') hideSession(currentAccount());
   else forgetSession();
   void refreshOutboxStore();
@@ -176,7 +178,8 @@ export function expireSession(): Promise<void> {
 }
 
 async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
-  const account = currentAccount();
+  const { user } = useUser.getState();
+  const account = accountOf(user);
   if (reason === 'expired') hideSession(account);
   else forgetSession();
   void orWarn('Local storage could not be cleared', () => {
@@ -193,6 +196,8 @@ async function endSession(reason: 'loggedOut' | 'expired'): Promise<void> {
     ),
     endPushSubscription(),
   ]);
+  // Chromium shows this tab what another one saved just before, although it has cleared that as well.
+  removeSavedUser(user);
 }
 
 /** In this order, so that the worker caches and shows nothing of the account after the deletion. */
