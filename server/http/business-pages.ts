@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { html } from 'hono/html';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
-import { currencyText } from '../../src/contract/money.ts';
+import { currencyText, DEFAULT_CURRENCY } from '../../src/contract/money.ts';
 import type { Business } from '../config/business.ts';
 import { entityTag } from './entity-tag.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
@@ -15,7 +15,8 @@ const SETTING = /<span data-setting="([\w.]+)"[^>]*>[^<]*<\/span>/g;
  * legal pages then name the operator also without scripts, for search engines and before the app has loaded.
  */
 export function fillBusinessSettings(files: StaticFiles, business: Business): StaticFiles {
-  const settings = settingTexts(business);
+  const settings = operatorTexts(business);
+  const currency = escapeHtml(currencyText(business.tariff.currency));
   const supportEmail = escapeHtml(business.support.email ?? DEFAULT_CONFIG.support.email);
   const filled: StaticFiles = new Map();
   for (const [url, file] of files) {
@@ -25,6 +26,8 @@ export function fillBusinessSettings(files: StaticFiles, business: Business): St
         const text = settings.get(name);
         return text === undefined ? element : `<span data-setting="${name}">${escapeHtml(text)}</span>`;
       })
+      // The FAQ names the currency in the middle of an answer.
+      .replaceAll(currencyText(DEFAULT_CURRENCY), () => currency)
       .replaceAll(DEFAULT_CONFIG.support.email, () => supportEmail);
     filled.set(url, after === before ? file : withContent(file, after));
   }
@@ -52,8 +55,8 @@ export function listSentPages(files: StaticFiles, headers: Record<string, string
   return new Map([...files, ['/sw.js', withContent({ ...worker, encodings }, changed)]]);
 }
 
-function settingTexts({ operator, tariff }: Business): Map<string, string> {
-  const texts = new Map([['currency', currencyText(tariff.currency)]]);
+function operatorTexts({ operator }: Business): Map<string, string> {
+  const texts = new Map<string, string>();
   for (const [name, text] of Object.entries(operator)) {
     if (text !== undefined) texts.set(`operator.${name}`, text);
   }

@@ -1,12 +1,14 @@
-import { screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
+import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { FaqScreen } from '../../src/features/faq/FaqScreen.tsx';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { ICON_PATHS } from '../../src/ui/icon-paths.ts';
-import { iconOf, renderPlain } from '../support/render.tsx';
+import { iconOf, inTheme, renderPlain } from '../support/render.tsx';
 
 beforeEach(() => {
   useAlerts.getState().reset();
@@ -23,6 +25,22 @@ describe('The FAQ page', () => {
     for (const name of ['Delivery', 'Packages', 'Tracking', 'Payment', 'Orders', 'Insurance', 'Account'])
       expect(isOpen(name), name).toBe(true);
     expect(screen.queryByText(/1-2 business days/)?.closest('[hidden]')).not.toBeNull();
+  });
+
+  test('is hydrated with the currency that the server wrote into the page (LEG-01)', () => {
+    const page = inTheme(<FaqScreen />);
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(page).replace('euros (EUR)', 'British pounds (GBP)');
+    const heading = container.querySelector('h1');
+    const { unmount } = render(page, { container, hydrate: true });
+    const tariff = { ...DEFAULT_TARIFF, currency: 'GBP' };
+    act(() => {
+      useApp.setState({ config: { ...DEFAULT_CONFIG, tariff } });
+    });
+    expect(container.querySelector('h1')).toBe(heading);
+    expect(container.textContent).toContain('in British pounds (GBP), on');
+    unmount();
+    container.remove();
   });
 
   test('opens one answer of a group at a time (FAQ-03)', async () => {

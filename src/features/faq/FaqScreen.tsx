@@ -182,7 +182,10 @@ function FaqItem({ entry, isOpen, onToggle }: { entry: FaqEntry; isOpen: boolean
         </button>
       </h2>
       <section id={answerId} className="px-4 pb-5 text-soft" aria-labelledby={questionId} hidden={!isOpen}>
-        <p className={classes.answer}>{entry.answer}</p>
+        {/* The server writes the currency into the prerendered page. */}
+        <p className={classes.answer} suppressHydrationWarning>
+          {entry.answer}
+        </p>
       </section>
     </div>
   );
