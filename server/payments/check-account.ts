@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
+import { formatCents } from '../../src/contract/money.ts';
 import { splitVat } from '../../src/contract/price.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
-import type { Business } from '../config/business.ts';
+import { type Business, minimumOf } from '../config/business.ts';
 import { guestSubject, listPaymentsElsewhere } from '../queries/payments.ts';
 import { sessionParameters } from './checkout.ts';
 import { finalizePayment } from './finalize-payment.ts';
@@ -19,7 +20,8 @@ export type AccountCheckOptions = {
 /** `detail` says what was found, or why the step failed. */
 export type AccountCheckStep = { name: string; isPassed: boolean; detail: string };
 
-const AMOUNT_CENTS = 1333;
+const USUAL_AMOUNT_CENTS = 1333;
+const PARTIAL_REFUND_CENTS = 400;
 const TEST_CARD = 'pm_card_visa';
 
 /**
@@ -30,7 +32,8 @@ export async function checkStripeAccount(
   { stripe, publicUrl, business }: AccountCheckOptions,
   report: (step: AccountCheckStep) => void,
 ): Promise<boolean> {
-  const { vatPercent } = business.tariff;
+  const { vatPercent, currency } = business.tariff;
+  const amountCents = Math.max(USUAL_AMOUNT_CENTS, minimumOf(currency));
   let isPassed = true;
   /** Returns undefined if the step fails. */
   const step = async <T>(name: string, run: () => Promise<{ detail: string; value?: T }>) => {
@@ -65,8 +68,8 @@ export async function checkStripeAccount(
   await step('Checkout session', async () => {
     const payable = {
       subject: guestSubject(0),
-      priceCents: AMOUNT_CENTS,
-      currency: 'EUR',
+      priceCents: amountCents,
+      currency,
       description: 'Account check of Send',
       successPath: '/',
       cancelPath: '/',
@@ -77,9 +80,9 @@ export async function checkStripeAccount(
       ...(customer === undefined ? {} : { customer }),
     });
     const read = await stripe.checkout.sessions.retrieve(made.id, { expand: [...SESSION_EXPAND] });
-    requireEqual('amount', read.amount_total, AMOUNT_CENTS);
+    requireEqual('amount', read.amount_total, amountCents);
     if (taxRate !== undefined) {
-      requireEqual('VAT', read.total_details?.amount_tax, splitVat(AMOUNT_CENTS, vatPercent).vatCents);
+      requireEqual('VAT', read.total_details?.amount_tax, splitVat(amountCents, vatPercent).vatCents);
     }
     if (made.url === null) throw new Error('The session has no page.');
     requireEqual('status', (await stripe.checkout.sessions.expire(made.id)).status, 'expired');
@@ -104,8 +107,8 @@ export async function checkStripeAccount(
   });
   const payment = await step('Payment intent', async () => {
     const created = await stripe.paymentIntents.create({
-      amount: AMOUNT_CENTS,
-      currency: 'eur',
+      amount: amountCents,
+      currency: currency.toLowerCase(),
       allowed_payment_method_types: ['card'],
       description: 'Account check of Send',
       metadata: { sendCheck: '1' },
@@ -116,8 +119,8 @@ export async function checkStripeAccount(
       use_stripe_sdk: true,
     });
     requireEqual('status', paid.status, 'succeeded');
-    requireEqual('amount', paid.amount_received, AMOUNT_CENTS);
-    return { detail: `${paid.id}, €13.33 charged`, value: paid };
+    requireEqual('amount', paid.amount_received, amountCents);
+    return { detail: `${paid.id}, ${formatCents(amountCents, currency)} charged`, value: paid };
   });
   await step('Balance transaction', async () => {
     if (payment === undefined) throw new Error('There is no payment.');
@@ -130,15 +133,19 @@ export async function checkStripeAccount(
   });
   await step('Refund', async () => {
     if (payment === undefined) throw new Error('There is no payment.');
-    await stripe.refunds.create({ payment_intent: payment.id, amount: 400, metadata: { sendCheck: '1' } });
+    await stripe.refunds.create({
+      payment_intent: payment.id,
+      amount: PARTIAL_REFUND_CENTS,
+      metadata: { sendCheck: '1' },
+    });
     await stripe.refunds.create({ payment_intent: payment.id });
     const { data } = await stripe.refunds.list({ payment_intent: payment.id });
     requireEqual(
       'refunded amount',
       data.reduce((sum, { amount }) => sum + amount, 0),
-      AMOUNT_CENTS,
+      amountCents,
     );
-    return { detail: '€4.00 and then the rest' };
+    return { detail: `${formatCents(PARTIAL_REFUND_CENTS, currency)} and then the rest` };
   });
   await step('Webhook endpoint', async () => ({
     detail: await describeEndpoint(stripe, `${publicUrl}/webhooks/stripe`),

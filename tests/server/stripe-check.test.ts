@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-async function check(): Promise<{ isPassed: boolean; steps: AccountCheckStep[] }> {
+async function check(business = BUSINESS): Promise<{ isPassed: boolean; steps: AccountCheckStep[] }> {
   const steps: AccountCheckStep[] = [];
   const { stripe } = harness;
-  const options = { stripe, publicUrl: ORIGIN, business: BUSINESS };
+  const options = { stripe, publicUrl: ORIGIN, business };
   const isPassed = await checkStripeAccount(options, (step) => steps.push(step));
   return { isPassed, steps };
 }
@@ -41,6 +41,13 @@ test('the check of an account makes every call of a payment, and removes its cus
   const [charge] = (await harness.stripe.charges.list()).data;
   expect(charge).toMatchObject({ amount: 1333, refunded: true });
   await harness.stripe.webhookEndpoints.del(id);
+});
+
+test('the check pays in the currency of the tariff, and at least what Stripe collects in it (PAY-72)', async () => {
+  const { steps } = await check({ ...BUSINESS, tariff: { ...BUSINESS.tariff, currency: 'CZK' } });
+  expect(steps.filter((step) => !step.isPassed)).toMatchObject([{ name: 'Webhook endpoint' }]);
+  const [charge] = (await harness.stripe.charges.list()).data;
+  expect(charge).toMatchObject({ amount: 1500, currency: 'czk', refunded: true });
 });
 
 test('the check names what is missing, and continues (PAY-72)', async () => {
