@@ -25,6 +25,8 @@ const PostgresUrl = v.pipe(
   ),
 );
 const WebUrl = Url('http://', 'https://');
+/** The paths of calls are appended to it. */
+const BaseUrl = v.pipe(WebUrl, v.regex(/^[^?#]*$/, 'must be an address without a query'));
 export const flag = (message: string) =>
   v.pipe(
     v.picklist(['0', '1'], message),
@@ -113,7 +115,7 @@ export const Variables = v.object({
   OPS_TOKEN: v.optional(Secrets),
   OPS_TOKENS: v.optional(NamedSecrets),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
-  NOMINATIM_URL: v.optional(WebUrl),
+  NOMINATIM_URL: v.optional(BaseUrl),
   NOMINATIM_RATE: v.optional(
     v.pipe(numberUpTo(1000, 'requests a second'), v.gtValue(0, 'must be more than 0 requests a second')),
     '1',
@@ -121,7 +123,7 @@ export const Variables = v.object({
   TILE_URL: v.optional(
     v.pipe(WebUrl, v.regex(/^(?=.*\{z\})(?=.*\{x\}).*\{-?y\}/, 'must contain {z}, {x} and {y}')),
   ),
-  HOOK_URL: v.optional(WebUrl),
+  HOOK_URL: v.optional(BaseUrl),
   SMTP_URL: v.optional(
     v.pipe(
       Url('smtp://', 'smtps://'),

@@ -125,6 +125,12 @@ describe('The environment (PAY-14)', () => {
       { OPS_TOKENS: `nuala:${'x'.repeat(32)},sean:${'x'.repeat(32)}` },
       /^OPS_TOKEN and OPS_TOKENS must have a different token for each operator/,
     ],
+    [{ HOOK_URL: 'https://hooks.example/in?key=1' }, /^HOOK_URL must be an address without a query\.$/],
+    [{ HOOK_URL: 'https://hooks.example/in#a' }, /^HOOK_URL must be an address without a query\.$/],
+    [
+      { NOMINATIM_URL: 'https://nominatim.example/search?format=json' },
+      /^NOMINATIM_URL must be an address w/,
+    ],
     [{ SMTP_URL: 'smtp://' }, /^SMTP_URL must name a host\.$/],
     [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
     [{ SMTP_URL: 'smtp:mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
