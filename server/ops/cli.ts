@@ -11,7 +11,7 @@ const USAGE = `Usage: npm run ops -- COMMAND
   accept ID [ignorePayment=1] accept a paid request: makes an order
   confirm ID pickUp|dropOff LATITUDE LONGITUDE [city=TOWN]
                               set the coordinates of an unclear place, so that the customer can pay
-  accept-guest ID [amount=EUROS] [paid=1]
+  accept-guest ID [amount=AMOUNT] [paid=1]
                               accept a guest's request and email a payment link; paid=1 if it is paid otherwise
   event GUID TYPE [KEY=VALUE] report an event; keys: time, status, deliveryDate, deliveryTime
   failed-jobs                 background work that is not tried again by itself
@@ -22,7 +22,7 @@ const USAGE = `Usage: npm run ops -- COMMAND
   disputes                    disputed payments
   payment ID                  one payment with its refunds, documents, movements of money and events
   evidence ID > FILE.html     a page to print that answers the dispute of a payment
-  refund ID [amount=EUROS] [key=KEY]
+  refund ID [amount=AMOUNT] [key=KEY]
                               refund a payment, in full or in part; the same key refunds once
   retry-refunds ID            send the failed refunds of a payment once more
   settle-refund ID REFUND NOTE
