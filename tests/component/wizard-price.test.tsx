@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
@@ -152,6 +152,7 @@ test('several quick changes cause one request', async () => {
 
 test('offline, the published tariff gives an estimate that is marked as one (WIZ-30)', async () => {
   fakeApi({});
+  useApp.setState({ isReachable: false });
   const id = beginDraft();
   await openWizard('summery');
   expect(await screen.findByText('Estimated offline; confirmed when you are back online')).toBeVisible();
@@ -174,7 +175,7 @@ test('without a connection the estimate is there at once, so that it does not mo
 });
 
 test('offline without a tariff the price is shown later, and nothing is blocked', async () => {
-  useApp.setState({ config: DEFAULT_CONFIG });
+  useApp.setState({ config: DEFAULT_CONFIG, isReachable: false });
   fakeApi({});
   beginDraft();
   await openWizard('summery');
@@ -182,14 +183,30 @@ test('offline without a tariff the price is shown later, and nothing is blocked'
   expect(button('Complete Without Account').disabled).toBe(false);
 });
 
+test.each([
+  ['an error', { status: 500, body: {} }],
+  ['a body that is no price', { body: {} }],
+])('a server that returns %s does not make the device offline (WIZ-30)', async (_case, reply) => {
+  const api = fakeApi({ estimatePrice: () => reply });
+  beginDraft();
+  await openWizard('summery');
+  expect(await screen.findByText('Estimated on this device; we keep trying to confirm it')).toBeVisible();
+  act(() => void useApp.setState({ config: DEFAULT_CONFIG }));
+  expect(screen.getByText("We can't get the price right now. We keep trying.")).toBeVisible();
+  expect(screen.queryByText(/offline|back online/i)).toBeNull();
+  api.script.estimatePrice = () => estimateOf(31.25);
+  expect(await findPrice('€31.25', 4000)).toBeVisible();
+});
+
 test('back online, the server confirms the price and a difference is shown', async () => {
   const api = fakeApi({});
+  useApp.setState({ isReachable: false });
   beginDraft();
   await openWizard('summery');
   await screen.findByText(/Estimated offline/);
   api.script.estimatePrice = () => estimateOf(31.25);
   expect(await findPrice('€31.25', 4000)).toBeVisible();
-  expect(screen.getByText(/differs from your offline estimate/)).toBeVisible();
+  expect(screen.getByText(/differs from our first estimate/)).toBeVisible();
 });
 
 test('a distance over fifty miles shows a notice and is accepted', async () => {

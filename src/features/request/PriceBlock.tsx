@@ -2,7 +2,8 @@ import { formatMoney } from '../../contract/money.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
 import { DELIVERY_RADIUS_KM } from '../../domain/limits.ts';
 import { assumedDistanceOf } from '../../domain/unclear-places.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { useApp } from '../../stores/app.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
 import type { Estimate } from '../../use-cases/deliveries/use-estimate.ts';
 import classes from './PriceBlock.module.css';
 import '../../ui/details.css';
@@ -28,12 +29,18 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
         </strong>
       </div>
       {estimate.kind === 'offline' && (
-        <PriceNote isOffline>Estimated offline; confirmed when you are back online</PriceNote>
+        <UnconfirmedNote online="Estimated on this device; we keep trying to confirm it">
+          Estimated offline; confirmed when you are back online
+        </UnconfirmedNote>
       )}
-      {estimate.kind === 'unavailable' && <PriceNote isOffline>Price when you are back online</PriceNote>}
+      {estimate.kind === 'unavailable' && (
+        <UnconfirmedNote online="We can't get the price right now. We keep trying.">
+          Price when you are back online
+        </UnconfirmedNote>
+      )}
       {estimate.kind === 'quoted' && estimate.previousOfflinePrice !== undefined && (
         <PriceNote role="status">
-          {`We've confirmed the price. It differs from your offline estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
+          {`We've confirmed the price. It differs from our first estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
         </PriceNote>
       )}
       {assumedDistance && <PriceNote>{assumedDistance}</PriceNote>}
@@ -47,15 +54,22 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
   );
 }
 
-type PriceNoteProps = { children: string; isOffline?: boolean; role?: 'status' };
+type PriceNoteProps = { children: string; icon?: IconName; role?: 'status' };
 
-function PriceNote({ children, isOffline = false, role }: PriceNoteProps) {
+function PriceNote({ children, icon = 'info', role }: PriceNoteProps) {
+  const tone = icon === 'info' ? 'text-soft' : 'text-old font-bold';
   return (
-    <p className={`flex gap-2 mt-2 text-sm ${isOffline ? 'text-old font-bold' : 'text-soft'}`} role={role}>
-      <Icon name={isOffline ? 'offline' : 'info'} size={18} />
+    <p className={`flex gap-2 mt-2 text-sm ${tone}`} role={role}>
+      <Icon name={icon} size={18} />
       {children}
     </p>
   );
+}
+
+/** @param online the text if the device is online and only the price is missing */
+function UnconfirmedNote({ children, online }: { children: string; online: string }) {
+  const isReachable = useApp((app) => app.isReachable);
+  return <PriceNote icon={isReachable ? 'warning' : 'offline'}>{isReachable ? online : children}</PriceNote>;
 }
 
 const ROW = 'flex justify-between gap-4 py-1 size-15 text-soft tabular-nums';

@@ -44,7 +44,7 @@ export function PriceDetails({ estimate, size, onSizeChange }: PriceDetailsProps
               value: formatMoney(amount, shown.currency),
             })),
             {
-              label: estimate.kind === 'offline' ? 'Estimated offline' : 'Estimated price',
+              label: estimate.kind === 'offline' ? 'Estimated on this device' : 'Estimated price',
               value: <b role="status">{formatMoney(shown.estimatedPrice, shown.currency)}</b>,
             },
           ]}
@@ -61,5 +61,5 @@ const MESSAGES: Record<Estimate['kind'], string> = {
   loading: 'Estimating…',
   quoted: '',
   offline: '',
-  unavailable: 'Price when you are back online',
+  unavailable: "We can't get the price right now. We keep trying.",
 };

@@ -17,8 +17,8 @@ const ESTIMATE_DEBOUNCE_MS = 400;
  * - `none`: the request is incomplete
  * - `loading`: the first estimate has not arrived yet
  * - `quoted`: the server's price; `previousOfflinePrice` is set if the offline estimate was different
- * - `offline`: computed on this device from the published tariff
- * - `unavailable`: the server is unreachable and no tariff is known
+ * - `offline`: computed on this device from the published tariff, because the server returns no price
+ * - `unavailable`: the server returns no price and no tariff is known
  */
 export type Estimate =
   | { kind: 'none' }
@@ -28,8 +28,8 @@ export type Estimate =
   | { kind: 'unavailable' };
 
 /**
- * The estimated price of an unfinished request. A changed request aborts the previous call. While the server is
- * unreachable, the price comes from the published tariff and the last known places, and the call is retried with backoff.
+ * The estimated price of an unfinished request. A changed request aborts the previous call. While the server returns
+ * no price, it comes from the published tariff and the last known places, and the call is retried with backoff.
  */
 export function useEstimate(fields: DraftFields): Estimate {
   const input = toDeliveryRequestInput(fields);
