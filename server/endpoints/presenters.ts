@@ -5,7 +5,7 @@ import type { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import type { Order, Tracking } from '../../src/contract/order.ts';
 import type { User, UserSession } from '../../src/contract/user.ts';
 import type { AddressRow } from '../queries/addresses.ts';
-import type { DeliveryRequestRow } from '../queries/delivery-requests.ts';
+import type { DeliveryRequestRow, DeliveryRequestWithPayment } from '../queries/delivery-requests.ts';
 import type { OrderWithHistory } from '../queries/orders.ts';
 import type { SessionRow } from '../queries/sessions.ts';
 import type { UserRow } from '../queries/users.ts';
@@ -49,7 +49,7 @@ export function presentOrder(order: OrderWithHistory): Order {
 }
 
 export function presentDeliveryRequest(
-  row: DeliveryRequestRow,
+  row: DeliveryRequestRow & Partial<DeliveryRequestWithPayment>,
   order: OrderWithHistory | undefined,
 ): DeliveryRequest {
   return {
@@ -73,6 +73,7 @@ export function presentDeliveryRequest(
     currency: row.currency,
     unclearPlaces: row.unclearPlaces,
     assumedPrice: row.assumedPriceCents === null ? null : row.assumedPriceCents / 100,
+    isPaymentProcessing: row.isPaymentProcessing,
     order: order === undefined ? null : presentOrder(order),
   };
 }

@@ -17,14 +17,18 @@ import { containsAny } from './contains-text.ts';
 import { enqueueDeliveryEmail } from './emails.ts';
 import { history, type OrderWithHistory, orderIn } from './orders.ts';
 import type { DeliveryPageRequest } from './pagination.ts';
+import { isPaymentProcessing } from './payments.ts';
 
 const Guid = v.pipe(v.string(), v.uuid());
 
 export type DeliveryRequestRow = typeof deliveryRequests.$inferSelect;
+/** With whether a bank works on a delayed payment of it. */
+export type DeliveryRequestWithPayment = DeliveryRequestRow & { isPaymentProcessing: boolean };
 export type NewDeliveryRequest = Omit<typeof deliveryRequests.$inferInsert, 'id'>;
 /** The user whose request it must be; operators may find the request of anyone. */
 type Owner = number | 'anyone';
 
+const columns = { ...getTableColumns(deliveryRequests), isPaymentProcessing };
 const isRequest = (id: number, owner: Owner) =>
   and(eq(deliveryRequests.id, id), owner === 'anyone' ? undefined : eq(deliveryRequests.userId, owner));
 
@@ -54,12 +58,12 @@ export async function listDeliveryRequestsPage(
   db: Db,
   userId: number,
   { limit, after, filter, number, search }: DeliveryPageRequest,
-): Promise<(DeliveryRequestRow & { order: OrderWithHistory | undefined })[]> {
+): Promise<(DeliveryRequestWithPayment & { order: OrderWithHistory | undefined })[]> {
   const { created, id } = deliveryRequests;
   const isAfter =
     after && sql`(${created}, ${id}) < (${after.created.toISOString()}::timestamptz, ${after.id}::int)`;
   const rows = await db
-    .select({ request: getTableColumns(deliveryRequests), order: orders, history })
+    .select({ request: columns, order: orders, history })
     .from(deliveryRequests)
     .leftJoin(orders, eq(orders.deliveryRequestId, id))
     .where(
@@ -123,7 +127,7 @@ function hasDisplayStatus(statuses: readonly DisplayStatus[]): SQL {
 
 /** Undefined for a request of another account than the given one. */
 export async function findDeliveryRequest(db: Db, id: number, owner: Owner) {
-  return (await db.select().from(deliveryRequests).where(isRequest(id, owner)))[0];
+  return (await db.select(columns).from(deliveryRequests).where(isRequest(id, owner)))[0];
 }
 
 /** The same, locked until the transaction ends, so that its status cannot change in the meantime. */

@@ -69,6 +69,10 @@ export function isPaymentOf(subject: PaymentSubject): SQL {
   return eq(payments[column], id);
 }
 
+/** Whether a bank works on a delayed payment of the delivery request that a statement reads. */
+export const isPaymentProcessing = sql<boolean>`exists (select from payments
+  where payments.delivery_request_id = delivery_requests.id and payments.status = ${PAYMENT_STATUS.processing})`;
+
 /** Returns undefined if another payment is open for the request. */
 export async function insertPayment(db: Db, row: NewPayment): Promise<PaymentRow | undefined> {
   const [inserted] = await db.insert(payments).values(row).onConflictDoNothing().returning();

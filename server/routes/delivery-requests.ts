@@ -9,6 +9,7 @@ import { parseIdParam, requireFound } from '../http/read-request.ts';
 import { returnOrigin } from '../payments/payment-parameters.ts';
 import {
   type DeliveryRequestRow,
+  type DeliveryRequestWithPayment,
   findDeliveryRequest,
   listDeliveryRequestsPage,
 } from '../queries/delivery-requests.ts';
@@ -35,8 +36,10 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
   // A process prepares one long page at a time, because each blocks all other requests for some milliseconds.
   const takeTurn = createTurnQueue({ slots: 1, capacity: 50, maxWaitMs: LIST_MAX_WAIT_MS });
 
-  const present = async (row: DeliveryRequestRow) =>
+  const present = async (row: DeliveryRequestWithPayment) =>
     presentDeliveryRequest(row, await findOrderOf(db, 'deliveryRequestId', row.id));
+  const presentAgain = async ({ id, userId }: DeliveryRequestRow) =>
+    present(requireFound(await findDeliveryRequest(db, id, userId), NOT_FOUND_CODE));
 
   return {
     async estimatePrice({ body }) {
@@ -49,12 +52,13 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
       });
       if (created.isReplay) {
         setHeader('idempotency-replayed', 'true');
-        return present(created.row);
+        return presentAgain(created.row);
       }
-      return { ...presentDeliveryRequest(created.row, undefined), checkoutUrl: created.checkoutUrl };
+      const row = { ...created.row, isPaymentProcessing: false };
+      return { ...presentDeliveryRequest(row, undefined), checkoutUrl: created.checkoutUrl };
     },
     async editDeliveryRequest({ body, params, session: { user }, ifMatch }) {
-      return present(await editRequest(deliveries, user.id, idOf(params), body, ifMatch));
+      return presentAgain(await editRequest(deliveries, user.id, idOf(params), body, ifMatch));
     },
     async deleteDeliveryRequest({ params, session: { user } }) {
       await deleteRequest(dependencies, user.id, idOf(params));

@@ -71,6 +71,8 @@ export const DeliveryRequest = v.object({
   unclearPlaces: v.nullish(v.array(v.picklist(ROUTE_ENDS))),
   /** The price while a place was unclear, if it was another one: the app states both before payment. */
   assumedPrice: v.nullish(v.number()),
+  /** Whether a bank works on a delayed payment, such as a debit. Until it ends, nothing is to be paid. */
+  isPaymentProcessing: v.nullish(v.boolean()),
   order: v.nullish(Order),
 });
 export type DeliveryRequest = v.InferOutput<typeof DeliveryRequest>;

@@ -7,6 +7,7 @@ import { formatDate, formatDay, formatTime, isNearDay, isPastDay, lowerCaseDay }
 import { statusOf } from './delivery-list.ts';
 import { isFinal } from './display-status.ts';
 import { capitalize } from './format.ts';
+import { PAYMENT_IS_PROCESSING } from './payment-state.ts';
 import { routeLabels } from './place-labels.ts';
 import { lastEvent } from './timeline.ts';
 
@@ -20,15 +21,16 @@ type ArrivalInput = {
   estimatedPrice?: number | null | undefined;
   currency?: string | null | undefined;
   unclearPlaces?: readonly unknown[] | null | undefined;
+  isPaymentProcessing?: boolean | null | undefined;
 };
 
 /** When a delivery arrives, or how it ended: the headline and the detail of its card. */
 export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arrival {
-  const { status, order, created, lastModified, estimatedPrice, currency, unclearPlaces } = input;
+  const { status, order, created, lastModified, estimatedPrice, currency } = input;
   switch (status) {
     case 'waitingPayment':
       return {
-        headline: unclearPlaces?.length ? 'Place to be confirmed' : 'Ready to pay',
+        headline: nextPaymentStep(input),
         detail: typeof estimatedPrice === 'number' ? formatMoney(estimatedPrice, currency) : '',
       };
     case 'pending':
@@ -58,6 +60,11 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
     default:
       return upcomingArrival(order, now, 'Not scheduled yet');
   }
+}
+
+function nextPaymentStep({ isPaymentProcessing, unclearPlaces }: ArrivalInput): string {
+  if (isPaymentProcessing) return PAYMENT_IS_PROCESSING;
+  return unclearPlaces?.length ? 'Place to be confirmed' : 'Ready to pay';
 }
 
 /** "Today, 2 to 4 PM"; undefined while nothing is scheduled, and after the delivery has ended. */

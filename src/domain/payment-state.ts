@@ -4,13 +4,13 @@ import { statusOf } from './delivery-list.ts';
 
 /**
  * The payment state of a delivery. `none`: it was canceled, so nothing is due; the payment history shows whether it had
- * been paid. `processing`: a bank works on a delayed payment, which only the payment itself shows.
+ * been paid. `processing`: a bank works on a delayed payment.
  */
 export type PaymentState = 'due' | 'processing' | 'paid' | 'none';
 
-export type DeliveryWithPayment = DeliveryRequest & { isPaymentProcessing?: boolean };
+export const PAYMENT_IS_PROCESSING = 'Your payment is being processed';
 
-export function paymentStateOf(delivery: DeliveryWithPayment): PaymentState {
+export function paymentStateOf(delivery: DeliveryRequest): PaymentState {
   if (isAwaitingPayment(delivery)) return delivery.isPaymentProcessing ? 'processing' : 'due';
   return statusOf(delivery) === 'canceled' ? 'none' : 'paid';
 }

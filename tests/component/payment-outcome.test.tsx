@@ -45,10 +45,11 @@ describe('While the bank works on a delayed payment', () => {
   });
 
   test('the cancel page offers no second payment and names no reasons of declined cards (PAY-05, PAY-10)', async () => {
-    setProcessing();
+    setPayment({ status: PAYMENT_STATUS.processing }, aDelivery({ status: 0, isPaymentProcessing: true }));
     await openPayment('cancel');
     expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
+    expect(screen.queryByText(/This delivery was canceled/)).toBeNull();
     expect(reasons()).toBeNull();
   });
 

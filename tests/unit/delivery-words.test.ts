@@ -105,6 +105,10 @@ describe('The time on the card of a delivery', () => {
 
   test('says that the delivery waits for payment', () => {
     expect(arrivalOf(aPrice('waitingPayment'), NOW)).toEqual({ headline: 'Ready to pay', detail: '€18.40' });
+    expect(arrivalOf({ ...aPrice('waitingPayment'), isPaymentProcessing: true }, NOW)).toEqual({
+      headline: 'Your payment is being processed',
+      detail: '€18.40',
+    });
   });
 
   test('says that an attempt has failed', () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Payment } from '../../contract/payment.ts';
 import { PAYMENT_STATUS } from '../../contract/status.ts';
+import { PAYMENT_IS_PROCESSING } from '../../domain/payment-state.ts';
 import { ButtonLink } from '../../ui/Links.tsx';
 import classes from './PaymentColumn.module.css';
 
@@ -12,7 +13,7 @@ export const CONFIRMING = {
 
 /** A delayed way to pay, such as a bank debit, takes days. */
 export const PROCESSING = {
-  title: 'Your payment is being processed',
+  title: PAYMENT_IS_PROCESSING,
   text: 'Your bank is working on your payment. This can take some days. Please do not pay again.',
 };
 

@@ -95,7 +95,7 @@ function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
       )}
       <PaymentSummary delivery={delivery} amountLabel={isDue ? 'Amount due' : 'Price'} />
       {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
-      {!isDue && (
+      {(state === 'paid' || state === 'none') && (
         <Notice tone="info">
           {state === 'paid'
             ? "This delivery is paid, so there's nothing left to pay."

@@ -52,7 +52,10 @@ const PAYMENT_TEXT: Record<PaymentState, PaymentText> = {
 function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
   const read = useDeliveryPayment(loaded.id, paymentStateOf(loaded) !== 'paid');
   const payment = read.kind === 'known' ? read.payment : null;
-  const delivery = { ...loaded, isPaymentProcessing: payment?.status === PAYMENT_STATUS.processing };
+  const isPaymentProcessing = payment
+    ? payment.status === PAYMENT_STATUS.processing
+    : loaded.isPaymentProcessing;
+  const delivery = { ...loaded, isPaymentProcessing };
   // The cached delivery may have been paid on another device in the meantime.
   const refreshState = useRefresh({ check: () => refreshDelivery(delivery.id) });
   const state = paymentStateOf(delivery);

@@ -3,7 +3,7 @@ import { call } from '../../api/client.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { Payment } from '../../contract/payment.ts';
 import { PAYMENT_STATUS } from '../../contract/status.ts';
-import { type DeliveryWithPayment, paymentStateOf } from '../../domain/payment-state.ts';
+import { paymentStateOf } from '../../domain/payment-state.ts';
 import type { ReadFailure } from '../../domain/read-failure.ts';
 import { useRetry } from '../connectivity/use-retry.ts';
 import { explainFailure } from '../refresh-record.ts';
@@ -38,9 +38,11 @@ export function useDeliveryPayment(deliveryId: number, isEnabled = true) {
   return state;
 }
 
-/** The delivery, marked if a bank works on a delayed payment of it. */
-export function useDeliveryWithPayment(delivery: DeliveryRequest): DeliveryWithPayment {
-  const state = useDeliveryPayment(delivery.id, paymentStateOf(delivery) === 'due');
-  const isPaymentProcessing = state.kind === 'known' && state.payment?.status === PAYMENT_STATUS.processing;
+/** The delivery, marked if a bank works on a delayed payment of it. Not every API says so with the delivery. */
+export function useDeliveryWithPayment(delivery: DeliveryRequest): DeliveryRequest {
+  const stated = delivery.isPaymentProcessing ?? undefined;
+  const state = useDeliveryPayment(delivery.id, stated === undefined && paymentStateOf(delivery) === 'due');
+  const isPaymentProcessing =
+    stated ?? (state.kind === 'known' && state.payment?.status === PAYMENT_STATUS.processing);
   return useMemo(() => ({ ...delivery, isPaymentProcessing }), [delivery, isPaymentProcessing]);
 }

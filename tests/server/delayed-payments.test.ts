@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiHarness, parcel } from '../support/api-harness.ts';
+import { openPostgres } from '../support/databases.ts';
+import { createPaymentApi } from '../support/payment-api.ts';
+import { type PaymentHarness, payWithCard, VISA } from '../support/payment-harness.ts';
+
+const DELAYED = { ...VISA, number: '4000 0000 0000 3014' };
+
+describe('A payment on which the bank still works', () => {
+  let harness: PaymentHarness;
+  let api: ApiHarness;
+
+  beforeAll(async () => {
+    ({ harness, api } = await createPaymentApi(openPostgres));
+  });
+  afterAll(() => harness.close());
+
+  test('is stated by every delivery that it is for, also after an edit or a repeated order (PAY-10)', async () => {
+    const { token } = await api.createUser();
+    const body = parcel();
+    const [delivery, other] = await Promise.all(
+      ['1', '2'].map(async (key) => (await api.call('createDeliveryRequest', { token, body, key })).body),
+    );
+    await payWithCard(harness, delivery?.checkoutUrl ?? '', DELAYED);
+    await harness.sandbox.deliver();
+    const params = { id: String(delivery?.id) };
+    const { body: read } = await api.call('getDeliveryRequest', { token, params });
+    const { body: edited } = await api.call('editDeliveryRequest', { token, params, body });
+    const { body: repeated } = await api.call('createDeliveryRequest', { token, body, key: '1' });
+    for (const one of [read, edited, repeated])
+      expect(one).toMatchObject({ status: 0, isPaymentProcessing: true });
+    const { body: list } = await api.call('listDeliveryRequests', { token });
+    expect(new Map(list.map((row) => [row.id, row.isPaymentProcessing]))).toEqual(
+      new Map([
+        [delivery?.id, true],
+        [other?.id, false],
+      ]),
+    );
+  });
+});
