@@ -1,7 +1,8 @@
 import { apiDay, dayText } from '../../src/contract/date-text.ts';
 import { formatCents } from '../../src/contract/money.ts';
+import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { describeSlot } from '../../src/contract/slot-text.ts';
-import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { documentPath, rowsOf } from '../documents/document-page.ts';
 import {
   type DeliveryEmailEvent,
@@ -16,7 +17,7 @@ import {
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
 import { findOrderOf } from '../queries/orders.ts';
 import { findReceiptOf, type PaymentDocument } from '../queries/payment-documents.ts';
-import { deliverySubject, guestSubject } from '../queries/payments.ts';
+import { deliverySubject, guestSubject, listPaymentsOf } from '../queries/payments.ts';
 import texts from './delivery-emails.json';
 import { type EmailContent, footerOf, receiptAction, renderEmail } from './layout.ts';
 import type { EmailDependencies } from './limited-mailer.ts';
@@ -26,7 +27,7 @@ import { signedLink } from './signed-links.ts';
 export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business }: EmailDependencies) {
   return deliveryEmailJob.handle(async ({ id, event, requestId }) => {
     const subject = await findDeliveryEmailSubject(db, requestId);
-    if (subject === undefined) return;
+    if (subject === undefined || (event === 'priceConfirmed' && !isPayable(subject.request))) return;
     const { email: to, emailConfirmed, hasMailUpdates } = subject.user;
     // The receipt is emailed in any case.
     const receipt = event === 'paid' ? await findReceiptOf(db, deliverySubject(requestId)) : undefined;
@@ -57,6 +58,11 @@ export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business
       sent: clock.now(),
     });
   });
+}
+
+/** The customer may have paid or edited the delivery since the email was queued. */
+function isPayable(request: DeliveryEmailSubject['request']): boolean {
+  return isAwaitingPayment(request) && !request.isPaymentProcessing && request.unclearPlaces.length === 0;
 }
 
 /** The texts may name `{price}` and `{slot}`. */
@@ -135,6 +141,8 @@ export function guestEmailJobs({ db, clock, mail, publicUrl, business }: EmailDe
     const request = await findGuestRequest(db, requestId);
     if (request === undefined || request.email === '') return;
     const order = await findOrderOf(db, 'guestRequestId', requestId);
+    const payments = await listPaymentsOf(db, guestSubject(requestId));
+    if (event === 'payment' && payments.some(({ status }) => status === PAYMENT_STATUS.processing)) return;
     const content =
       event === 'payment'
         ? paymentContent(request, publicUrl)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { ORDER_STATUS } from '../../src/contract/status.ts';
 import { type Db, parseRows } from '../db/database.ts';
@@ -13,7 +13,7 @@ import {
   users,
 } from '../db/schema.ts';
 import { jobKind } from './jobs.ts';
-import type { PaymentSubject } from './payments.ts';
+import { isPaymentProcessing, type PaymentSubject } from './payments.ts';
 import { pushJob } from './push.ts';
 
 /** The events about which customers get an email. */
@@ -88,7 +88,11 @@ export async function enqueueArrivalEmails(db: Db, day: string): Promise<number>
 /** Everything that an email about a delivery request may say; undefined if it was deleted. */
 export async function findDeliveryEmailSubject(db: Db, requestId: number) {
   const [row] = await db
-    .select({ request: deliveryRequests, user: users, order: orders })
+    .select({
+      request: { ...getTableColumns(deliveryRequests), isPaymentProcessing },
+      user: users,
+      order: orders,
+    })
     .from(deliveryRequests)
     .innerJoin(users, eq(users.id, deliveryRequests.userId))
     .leftJoin(orders, eq(orders.deliveryRequestId, deliveryRequests.id))

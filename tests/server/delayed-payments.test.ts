@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiHarness, parcel } from '../support/api-harness.ts';
 import { openPostgres } from '../support/databases.ts';
@@ -36,5 +37,21 @@ describe('A payment on which the bank still works', () => {
         [other?.id, false],
       ]),
     );
+  });
+
+  test('is not asked for in an email to the guest (PAY-10)', async () => {
+    const guest = { firstName: 'Gráinne', lastName: 'Walsh', email: 'grainne@example.ie', phone: '' };
+    const body = { ...guest, pickup: '1 Main Street, Bray', dropoff: '2 Dame Street, Dublin', note: '' };
+    const key = randomUUID();
+    const { id } = (await api.call('submitGuestRequest', { body, key })).body;
+    await api.ops('POST', `guest-requests/${id}/accept`, { amount: 20 });
+    const { payment } = (await api.call('getGuestRequest', { params: { key } })).body;
+    const params = { key: payment?.key ?? '' };
+    const { sessionUrl } = (await api.call('createGuestPaymentSession', { params })).body;
+    await payWithCard(harness, sessionUrl, DELAYED);
+    await harness.sandbox.deliver();
+    expect((await api.call('getGuestPayment', { params })).body.status).toBe('processing');
+    await api.runJobs();
+    expect(api.emails).toEqual([]);
   });
 });

@@ -9,9 +9,9 @@ import { queueArrivalEmails } from '../../server/jobs/background-tasks.ts';
 import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
-import { deliveryEmailJob } from '../../server/queries/emails.ts';
+import { deliveryEmailJob, enqueueDeliveryEmail } from '../../server/queries/emails.ts';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
-import { type ApiHarness, createApiHarness, type TestUser } from '../support/api-harness.ts';
+import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
 import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
 import { runDueJobs } from '../support/run-due-jobs.ts';
@@ -217,6 +217,16 @@ describe('An email about a delivery', () => {
       expect(mail).toContain('List-Unsubscribe: <');
       expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     }
+  });
+
+  test('that asks for the payment is not sent after it, or while a place is unclear again (PLC-03)', async () => {
+    const id = await createPaid();
+    await enqueueDeliveryEmail(harness.db, id, 'priceConfirmed');
+    const body = parcel({ dropOffSnapshot: { name: 'Work' } });
+    const unclear = (await harness.call('createDeliveryRequest', { token: customer.token, body })).body;
+    await enqueueDeliveryEmail(harness.db, unclear.id, 'priceConfirmed');
+    await run();
+    expect(arrived()).toEqual(['We have received your payment']);
   });
 
   test('can be turned off in the account, which affects no other account', async () => {
