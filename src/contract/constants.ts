@@ -30,6 +30,9 @@ export const VOLUME_MIN = 0.01;
 export const WEIGHT_MIN = 1;
 export const WEIGHT_MAX = 1000;
 
+/** Stripe accepts amounts of at most eight digits. */
+export const PRICE_MAX_CENTS = 99_999_999;
+
 /** After so many failed attempts a package is returned. */
 export const MAX_DELIVERY_ATTEMPTS = 3;
 

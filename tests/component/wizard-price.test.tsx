@@ -209,6 +209,16 @@ test('back online, the server confirms the price and a difference is shown', asy
   expect(screen.getByText(/differs from our first estimate/)).toBeVisible();
 });
 
+test('a price that no payment provider collects says so before the request is sent (PAY-94)', async () => {
+  fakeApi({ estimatePrice: () => estimateOf(1_000_000) });
+  beginDraft();
+  await openWizard('summery');
+  expect(await findPrice('€1,000,000.00')).toBeVisible();
+  expect(
+    screen.getByText('We can collect at most €999,999.99 for a delivery. Please contact us about this one.'),
+  ).toBeVisible();
+});
+
 test('a distance over fifty miles shows a notice and is accepted', async () => {
   fakeApi({ estimatePrice: () => estimateOf(99, 120) });
   beginDraft();

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
+import { PRICE_MAX_CENTS } from '../../../src/contract/constants.ts';
 import { formatCents } from '../../../src/contract/money.ts';
 import { minimumOf } from '../../config/business.ts';
-import { MAXIMUM } from '../../payments/payment-parameters.ts';
 import { type Attempt, chargeIntent, failIntent, type Intent } from './charges.ts';
 import {
   type Context,
@@ -193,7 +193,7 @@ export function requireAmount(amount: number, currency: string, param: string): 
     const message = `Amount must be at least ${formatCents(minimum, currency)} ${currency}`;
     throw invalidParameter(message, param, 'amount_too_small');
   }
-  if (!Number.isInteger(amount) || amount > MAXIMUM)
+  if (!Number.isInteger(amount) || amount > PRICE_MAX_CENTS)
     throw invalidParameter(`Invalid integer: ${amount}`, param);
   return currency.toLowerCase();
 }

@@ -1,3 +1,4 @@
+import { PRICE_MAX_CENTS } from '../../contract/constants.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
 import { DELIVERY_RADIUS_KM } from '../../domain/limits.ts';
@@ -47,6 +48,11 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
       {shownEstimate && shownEstimate.distanceKm > DELIVERY_RADIUS_KM && (
         <PriceNote>
           This is outside our usual delivery radius of 50 miles (80 km). You can still send this request.
+        </PriceNote>
+      )}
+      {shownEstimate && shownEstimate.estimatedPrice > PRICE_MAX_CENTS / 100 && (
+        <PriceNote icon="warning">
+          {`We can collect at most ${formatMoney(PRICE_MAX_CENTS / 100, shownEstimate.currency)} for a delivery. Please contact us about this one.`}
         </PriceNote>
       )}
       <Breakdown estimate={shownEstimate} />
