@@ -60,7 +60,7 @@ http { ${temporary} ${site} }
   };
 }
 
-async function untilReachable(port: number): Promise<void> {
+export async function untilReachable(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');
     const isOpen = await once(socket, 'connect').then(
