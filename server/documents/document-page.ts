@@ -13,13 +13,13 @@ export type DocumentContent = {
 
 const STYLE = `
 :root { color-scheme: light; }
-body { margin: 0 auto; max-width: 720px; padding: 24px; font: 16px/1.5 system-ui, sans-serif; color: #111; background: #fff; }
+body { margin: 0 auto; max-width: 45rem; padding: 24px; font: 1rem/1.5 system-ui, sans-serif; color: #111; background: #fff; }
 address { font-style: normal; color: #444; }
-h2 { margin: 24px 0 0; font-size: 18px; }
+h2 { margin: 24px 0 0; font-size: 1.125rem; }
 dl { margin: 12px 0 0; }
-dl div { display: grid; grid-template-columns: minmax(7em, 1fr) 2fr; gap: 16px; padding: 6px 0; border-top: 1px solid #ddd; break-inside: avoid; }
-dt { color: #444; }
-dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+dl div { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 6px 0; border-top: 1px solid #ddd; break-inside: avoid; }
+dt { flex: 1 0 7em; color: #444; }
+dd { flex: 2 1 9em; margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
 nav { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; }
 button, nav a { padding: 10px 0; color: #b00b69; font: inherit; font-weight: 600; }
 button { padding-inline: 16px; border: 1px solid #7b8a86; border-radius: 14px; background: none; color: inherit; cursor: pointer; }

@@ -1,9 +1,11 @@
+import { TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { dateText } from '../../src/contract/date-text.ts';
 import { formatCents } from '../../src/contract/money.ts';
 import { splitVat } from '../../src/contract/price.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import type { DocumentRow } from '../documents/document-page.ts';
+import { oneLine } from '../http/cut-text.ts';
 import { findDeliveryEmailSubject, refundEmailJob } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';
@@ -159,11 +161,12 @@ async function describeSale(tx: Db, { deliveryRequestId, guestRequestId }: Payme
   };
 }
 
+/** A place that was pasted may have several lines. */
 function serviceRows(from: string | undefined, to: string | undefined, reference: string | undefined) {
   return [
     { label: 'Service', value: 'Delivery of one package' },
-    ...row('From', from),
-    ...row('To', to),
+    ...row('From', oneLine(from ?? '', TEXT_MAX_LENGTH)),
+    ...row('To', oneLine(to ?? '', TEXT_MAX_LENGTH)),
     ...row('Reference', reference),
   ];
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { cutTexts } from './support/cut-texts.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { readStorage } from './support/read-storage.ts';
@@ -99,6 +100,8 @@ test('A customer logs out another device and downloads the account data (ACC-22,
   // The file opens without the app.
   await page.goto(pathToFileURL(readable).href);
   await expect(page.getByRole('cell', { name: '<b>Ring</b> the bell' })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await cutTexts(page)).toEqual([]);
 });
 
 test('A customer deletes the account and leaves nothing on the device (SEC-13)', async ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
+import { cutTexts, setTextSize } from './support/cut-texts.ts';
 import { goToSummary } from './support/wizard.ts';
 
 test('A guest orders and pays without an account, has a receipt, and tracks the package by number (PRD-01, PAY-71, PAY-77)', async ({
@@ -62,7 +63,10 @@ test('A guest orders and pays without an account, has a receipt, and tracks the 
     await page.getByRole('link', { name: 'View receipt' }).click();
     const receipt = await opening;
     await expect(receipt.getByRole('heading', { name: 'Receipt' })).toBeVisible();
-    await expect(receipt.getByText('VAT 23%')).toBeVisible();
+    await receipt.setViewportSize({ width: 360, height: 740 });
+    await setTextSize(receipt, 32);
+    await expect(receipt.getByText('VAT 23%')).toHaveCSS('font-size', '32px');
+    expect(await cutTexts(receipt)).toEqual([]);
     await receipt.close();
     const number = page.getByRole('definition').filter({ hasText: /^[0-9a-f-]{36}$/ });
     return (await number.textContent()) ?? '';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paymentDocuments, paymentRefunds, payments } from '../../server/db/payment-schema.ts';
-import { jobs, users } from '../../server/db/schema.ts';
+import { deliveryRequests, jobs, users } from '../../server/db/schema.ts';
 import { rowsOf } from '../../server/documents/document-page.ts';
 import { announceRefunds } from '../../server/payments/receipts.ts';
 import { eraseAccount } from '../../server/queries/deleted-accounts.ts';
@@ -92,6 +92,10 @@ onBothDatabases('The documents of payments', (open) => {
     const userId = await createUser(harness);
     await harness.db.update(users).set({ vatNumber: 'IE7654321B' }).where(eq(users.id, userId));
     const requestId = await createRequest(harness, userId, 1333);
+    await harness.db
+      .update(deliveryRequests)
+      .set({ dropOff: { name: '3 Abbey Street,\nHowth' } })
+      .where(eq(deliveryRequests.id, requestId));
     const { sessionUrl } = await harness.payments.createSession({ userId, requestId, origin: ORIGIN });
     await payWithCard(harness, sessionUrl);
     await harness.sandbox.deliver();

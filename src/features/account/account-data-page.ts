@@ -26,8 +26,10 @@ const EVENTS = new Map([
 const STYLE = [
   'body{font:1rem/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}',
   'div{overflow-x:auto}table{border-collapse:collapse;width:100%}',
-  'th,td{border:1px solid #ccc;padding:.4rem .6rem;text-align:start;vertical-align:top;overflow-wrap:anywhere}',
+  'th,td{border:1px solid #ccc;padding:.4rem .6rem;text-align:start;vertical-align:top}',
   'th{background:#f3f3f3}',
+  // Paper does not scroll.
+  '@media print{th,td{overflow-wrap:anywhere}}',
 ].join('');
 
 /** The cells of each row by the title of their column. */
