@@ -291,6 +291,7 @@ function MeasureField(props: MeasureFieldProps) {
       autoComplete="off"
       rightSection={<span className="text-muted">{unit}</span>}
       rightSectionPointerEvents="none"
+      rightSectionWidth="2rem"
       value={value}
       onChange={({ currentTarget }) => {
         setNotice(undefined);

@@ -19,8 +19,9 @@ export async function setTextSpacing(page: Page): Promise<void> {
 }
 
 /**
- * The texts that their container cuts, that leave it, that break inside a short word, or that lie on another text, and
- * a page that is wider than the screen.
+ * The texts that their container cuts, that leave it, that break inside a short word, or that lie on another text,
+ * fields that cut a short value, or cut a placeholder or a long value without an ellipsis, and a page that is wider than
+ * the screen.
  */
 export async function cutTexts(page: Page): Promise<string[]> {
   // Components that depend on the width render again before the next but one frame.
@@ -85,6 +86,11 @@ function findCutTexts(): string[] {
   const faults: string[] = [];
   const tooWide = document.documentElement.scrollWidth - innerWidth;
   if (tooWide > 0) faults.push(`wider than the screen: by ${tooWide} px`);
+  for (const field of scope.querySelectorAll<HTMLInputElement>('input:not([type=radio], [type=checkbox])')) {
+    const isCut = field.value.length <= MAX_WORD && field.scrollWidth > field.clientWidth;
+    if (isCut || getComputedStyle(field).textOverflow !== 'ellipsis')
+      faults.push(`cut: ${field.value || field.placeholder}`);
+  }
   for (const { text, words, boxes } of shown) {
     for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
       if (word.length > MAX_WORD || word.includes('-')) continue;

@@ -106,6 +106,7 @@ export const SCREENS: readonly Screen[] = [
           .getByRole('group', { name: group })
           .getByRole('radio', { name: /Custom/ })
           .check();
+      await page.getByLabel('Height').fill('0.3');
     },
   },
   {
