@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useLoaders } from '../../src/stores/loaders.ts';
 import { alertsShown } from '../support/account-fixtures.ts';
@@ -218,13 +218,20 @@ test('a side out of range stays with its range beside it (VAL-05)', async () => 
   expect(width.value).toBe('99');
 });
 
-test('a rejected edit keeps the typed values', async () => {
-  fakeApi({ editDeliveryRequest: () => problemReply(409, 'ORDER_REQUEST_CANNOT_BE_EDITED') });
+test('an edit of a delivery that was paid meanwhile keeps the typed values and says that it cannot be saved (DET-46)', async () => {
+  const api = fakeApi({
+    editDeliveryRequest: () => problemReply(409, 'ORDER_REQUEST_CANNOT_BE_EDITED'),
+    getDeliveryRequest: () => ({ body: UNPAID_DELIVERY }),
+  });
   const { user } = await edit();
+  api.script.getDeliveryRequest = () => ({ body: { ...UNPAID_DELIVERY, status: 1 } });
   const note = screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);
   await user.type(note, ' twice');
   await user.click(button('Save Changes'));
-  await waitFor(() => expect(button('Save Changes').hasAttribute('data-loading')).toBe(false));
+  const notice = within(await screen.findByRole('alert'));
+  expect(notice.getByText('This delivery can no longer be changed')).toBeVisible();
   expect(note.value).toBe('Ring the second bell twice');
-  expect(alertsShown()).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  await user.click(button('Cancel'));
+  expect(screen.getByText('Pending')).toBeVisible();
 });

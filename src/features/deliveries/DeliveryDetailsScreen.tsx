@@ -177,6 +177,7 @@ function DeliveryDetails({ delivery: loaded, updatedAt, openedAt, tab, onTabChan
               {isEditing ? (
                 <EditDelivery
                   delivery={delivery}
+                  canEdit={canEdit}
                   onCancel={closeForm}
                   onSaved={() => {
                     closeForm();

@@ -37,9 +37,15 @@ import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.t
 import { usePlaceField } from '../../use-cases/places/use-place-suggestions.ts';
 import classes from './EditDelivery.module.css';
 
-type EditDeliveryProps = { delivery: DeliveryRequest; onCancel: () => void; onSaved: () => void };
+type EditDeliveryProps = {
+  delivery: DeliveryRequest;
+  /** The form also opens with the stored changes of a delivery that was paid meanwhile. */
+  canEdit: boolean;
+  onCancel: () => void;
+  onSaved: () => void;
+};
 
-export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps) {
+export function EditDelivery({ delivery, canEdit, onCancel, onSaved }: EditDeliveryProps) {
   const presets = useApp(({ config }) => config.presets);
   // The delivery as it was when the user began to change it. Another device may change it meanwhile: fields that were
   // not changed here then follow, and the others stay as typed.
@@ -114,7 +120,12 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
       noValidate
       onSubmit={(event) => void save(event)}
     >
-      {!isSaving && isChangedElsewhere && (
+      {!canEdit && (
+        <Notice tone="warn" role="alert" title="This delivery can no longer be changed">
+          What you typed here was not saved. Contact us if it is important for the delivery.
+        </Notice>
+      )}
+      {canEdit && !isSaving && isChangedElsewhere && (
         <Notice tone="warn" role="alert" title="This delivery was changed elsewhere">
           {changesElsewhere.length > 0 && (
             <ul className="wrap-anywhere">
@@ -147,9 +158,11 @@ export function EditDelivery({ delivery, onCancel, onSaved }: EditDeliveryProps)
         <Button variant="default" onClick={onCancel} disabled={isSaving}>
           Cancel
         </Button>
-        <OnlineButton type="submit" reason="Saving needs a connection." loading={isSaving}>
-          Save Changes
-        </OnlineButton>
+        {canEdit && (
+          <OnlineButton type="submit" reason="Saving needs a connection." loading={isSaving}>
+            Save Changes
+          </OnlineButton>
+        )}
       </StickyBar>
     </form>
   );

@@ -10,8 +10,8 @@ import { currentAccount } from '../../stores/user.ts';
 import { refreshDelivery } from './refresh-deliveries.ts';
 
 /**
- * Saves an edited delivery. Returns false if that failed, which the API client has shown. If the delivery was changed
- * elsewhere, this reads it again, so that the form can show what changed.
+ * Saves an edited delivery. Returns false if that failed, which the API client has shown. If the delivery was changed or
+ * paid elsewhere, this reads it again, so that the form can say so.
  */
 export async function saveDelivery(
   { id, lastModified }: DeliveryRequest,
@@ -25,7 +25,9 @@ export async function saveDelivery(
     isShownByCaller: isChangedElsewhere,
   });
   if (!result.ok) {
-    if (isChangedElsewhere(result.failure) && (await refreshDelivery(id)).kind === 'failed')
+    const { failure } = result;
+    const isOutdated = isChangedElsewhere(failure) || (failure.kind === 'http' && failure.status === 409);
+    if (isOutdated && (await refreshDelivery(id)).kind === 'failed' && isChangedElsewhere(failure))
       showAlert('error', 'This delivery was changed elsewhere', 'Try again when you have a connection.');
     return false;
   }
