@@ -1,10 +1,11 @@
 import type { GuestPayment } from '../../src/contract/delivery-request.ts';
 import type { MoneyMovement, Payment } from '../../src/contract/payment.ts';
 import { splitVat } from '../../src/contract/price.ts';
-import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { ORDER_STATUS, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { documentPath } from '../documents/document-page.ts';
 import type { GuestRequestRow } from '../queries/guest-requests.ts';
+import type { OrderRow } from '../queries/orders.ts';
 import { type PaymentPageRequest, type Position, splitPage } from '../queries/pagination.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
 import {
@@ -127,10 +128,14 @@ export function includedVat({
   return { vatPercent, vatAmount: splitVat(amountCents, vatPercent).vatCents / 100 };
 }
 
-/** Returns what a guest pays and whether it is paid; undefined before an operator has set a price. */
+/**
+ * Returns what a guest pays and whether it is paid; undefined before an operator has set a price.
+ * @param order the order of the request, if it has started
+ */
 export async function findGuestPayment(
   db: Db,
   request: GuestRequestRow,
+  order: OrderRow | undefined,
 ): Promise<Omit<GuestPayment, 'id' | 'referenceNumber' | 'description' | 'trackingNumber'> | undefined> {
   const { id, paymentKey, priceCents, currency } = request;
   if (paymentKey === null || priceCents === null || currency === null) return undefined;
@@ -140,7 +145,7 @@ export async function findGuestPayment(
     key: paymentKey,
     amount: priceCents / 100,
     currency,
-    status: await statusOf(db, request, payments),
+    status: await statusOf(db, request, order, payments),
     history: [...(await listMovements(db, payments)).values()].flat(),
     failureMessage: last?.status === PAYMENT_STATUS.failed ? last.failureMessage : null,
   };
@@ -149,13 +154,17 @@ export async function findGuestPayment(
 async function statusOf(
   db: Db,
   { status, isPaidOtherwise }: GuestRequestRow,
+  order: OrderRow | undefined,
   payments: readonly PaymentRow[],
 ): Promise<GuestPayment['status']> {
   const paid = payments.find((payment) => payment.status === PAYMENT_STATUS.paid);
   if (paid !== undefined) {
     const settled = settledCents(await listRefundsOfPayments(db, [paid.id]));
-    return paid.amountRefundedCents + settled < paid.amountCents ? 'paid' : 'refunded';
+    if (paid.amountRefundedCents + settled >= paid.amountCents) return 'refunded';
   }
+  // What was paid is on its way back, and nothing is booked any more.
+  if (order?.status === ORDER_STATUS.canceled) return 'closed';
+  if (paid !== undefined) return 'paid';
   if (isPaidOtherwise) return 'paidOtherwise';
   if (payments.some((payment) => payment.status === PAYMENT_STATUS.processing)) return 'processing';
   return status === REQUEST_STATUS.waitingPayment ? 'due' : 'closed';

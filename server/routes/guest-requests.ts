@@ -58,15 +58,15 @@ export function guestRequestHandlers({ db, clock, limiter, settings, payments }:
       const request = await refresh(requireFound(found, NOT_FOUND_CODE));
       const { id, referenceNumber, status } = request;
       const order = await findOrderOf(db, 'guestRequestId', id);
-      const payment = await findGuestPayment(db, request);
+      const payment = await findGuestPayment(db, request, order);
       const trackingNumber = order?.guid ?? null;
       return { id, referenceNumber, status, trackingNumber, payment: payment ?? null };
     },
     async getGuestPayment({ params }) {
       const request = await refresh(await requireByPaymentKey(params.key));
       const { id, referenceNumber, pickup, dropoff } = request;
-      const payment = requireFound(await findGuestPayment(db, request), NOT_FOUND_CODE);
       const order = await findOrderOf(db, 'guestRequestId', id);
+      const payment = requireFound(await findGuestPayment(db, request, order), NOT_FOUND_CODE);
       return {
         ...payment,
         id,

@@ -8,7 +8,10 @@ import { fakeApi } from '../support/fake-api.ts';
 import { button, openDetails, openPayment, resetDevice } from './deliveries-harness.tsx';
 
 /** Resets the device. The server knows a delivery, which is unpaid unless stated otherwise, with this payment. */
-function setPayment(changes: { status: number; refund?: string }, delivery = aDelivery({ status: 0 })) {
+function setPayment(
+  changes: { status: number; refund?: string; amountRefunded?: number },
+  delivery = aDelivery({ status: 0 }),
+) {
   resetDevice();
   useApp.setState({ isReachable: true });
   const payment = { id: 1, created: '2026-11-20T10:12:00Z', amount: 18.4, currency: 'EUR', ...changes };
@@ -110,4 +113,35 @@ test('the cancel page names no reasons of declined cards and offers no second pa
   expect(await screen.findByRole('heading', { name: 'Payment Received' })).toBeVisible();
   expect(reasons()).toBeNull();
   expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
+});
+
+describe('If the whole payment was refunded', () => {
+  const setRefunded = (status: number) =>
+    setPayment(
+      { status: PAYMENT_STATUS.paid, refund: 'done', amountRefunded: 18.4 },
+      aDelivery({ status, order: null }),
+    );
+
+  test.each([
+    ['success page', 'of a canceled delivery', 'success', 3],
+    ['success page', 'of a delivery that is not canceled', 'success', 1],
+    ['cancel page', 'of a canceled delivery', 'cancel', 3],
+    ['payment page', 'of a delivery that is not canceled', 'payment', 1],
+  ] as const)(
+    'the %s %s says so and claims no other outcome (PAY-85)',
+    async (_name, _which, page, status) => {
+      setRefunded(status);
+      await openPayment(page);
+      expect(await screen.findByText('Your payment was refunded')).toBeVisible();
+      expect(screen.queryByText(/received a payment|received your payment|is paid|Confirming/)).toBeNull();
+      expect(screen.queryByRole('button', { name: /^(Pay|Try|Check)/ })).toBeNull();
+    },
+  );
+});
+
+test('the success page of a canceled delivery says where to see what happens to its payment (PAY-85)', async () => {
+  setPayment({ status: PAYMENT_STATUS.paid, refund: 'pending' }, aDelivery({ status: 3 }));
+  await openPayment('success');
+  expect(await screen.findByText(/was canceled\. Your payment history shows/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^(Pay|Check)/ })).toBeNull();
 });

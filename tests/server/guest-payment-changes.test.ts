@@ -6,10 +6,11 @@ import { payments } from '../../server/db/payment-schema.ts';
 import { acceptGuestRequest } from '../../server/deliveries/accept-request.ts';
 import { insertRefund } from '../../server/queries/refunds.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { EVENT_TYPE } from '../../src/contract/status.ts';
 import type { ApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { createPaymentApi } from '../support/payment-api.ts';
-import { type PaymentHarness, payWithCard } from '../support/payment-harness.ts';
+import { type PaymentHarness, payWithCard, VISA } from '../support/payment-harness.ts';
 
 onBothDatabases('What a guest reads about a payment', (open) => {
   let harness: PaymentHarness;
@@ -40,6 +41,16 @@ onBothDatabases('What a guest reads about a payment', (open) => {
     expect(await payment()).toMatchObject({ amount: 20, currency: 'EUR' });
     await acceptGuestRequest(dependencies, id, { amountCents: 2000 });
     expect(await payment()).toMatchObject({ amount: 20, currency: 'GBP' });
+  });
+
+  test('is nothing to pay, and no booked delivery, while a canceled order waits for its refund (PAY-71)', async () => {
+    const params = { key: (await payment())?.key ?? '' };
+    const { sessionUrl } = (await api.call('createGuestPaymentSession', { params })).body;
+    await payWithCard(harness, sessionUrl, { ...VISA, number: '4000 0000 0000 5126' });
+    await harness.sandbox.deliver();
+    const { trackingNumber } = (await api.call('getGuestRequest', { params: { key } })).body;
+    await api.ops('POST', `orders/${trackingNumber}/events`, { type: EVENT_TYPE.requestCancelled });
+    expect(await payment()).toMatchObject({ status: 'closed', amount: 20 });
   });
 
   test('is that it was refunded, also if an operator has refunded it in another way (PAY-93)', async () => {

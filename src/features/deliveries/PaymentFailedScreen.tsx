@@ -11,7 +11,7 @@ import {
 } from '../../use-cases/payments/use-delivery-payment.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton } from './PayButton.tsx';
-import { HomeLink, isReturned, PROCESSING, RETURNED } from './PaymentColumn.tsx';
+import { HomeLink, PROCESSING } from './PaymentColumn.tsx';
 import classes from './PaymentFailedScreen.module.css';
 import {
   DetailsLink,
@@ -20,6 +20,7 @@ import {
   PaymentSummary,
   paymentPage,
 } from './PaymentPage.tsx';
+import { isRefunded, isReturned, REFUNDED, RETURNED } from './refunded-payment.ts';
 import '../../ui/details.css';
 
 export const PaymentFailedScreen = paymentPage('Your payment', FailedPayment);
@@ -44,6 +45,7 @@ function failureText(state: DeliveryPaymentState): FailureText {
     };
   }
   if (isReturned(state.payment)) return { ...RETURNED, reasons: 'none' };
+  if (isRefunded(state.payment)) return { ...REFUNDED, hasPayment: true, reasons: 'none' };
   const { status, failureMessage } = state.payment;
   switch (paymentStatusName(status)) {
     case 'paid':
@@ -98,7 +100,7 @@ function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
       {(state === 'paid' || state === 'none') && (
         <Notice tone="info">
           {state === 'paid'
-            ? "This delivery is paid, so there's nothing left to pay."
+            ? "For this delivery, there's nothing left to pay."
             : "This delivery was canceled, so there's nothing to pay."}
         </Notice>
       )}

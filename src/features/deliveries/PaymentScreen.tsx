@@ -5,7 +5,7 @@ import { RefreshLine } from '../../components/RefreshLine.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { brandName } from '../../contract/card-format.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
-import type { PaymentMethod } from '../../contract/payment.ts';
+import type { Payment, PaymentMethod } from '../../contract/payment.ts';
 import { PAYMENT_STATUS } from '../../contract/status.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { paymentLabelOf } from '../../domain/payment-label.ts';
@@ -27,20 +27,26 @@ import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-paymen
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton, payLabel, UnclearPlacesNotice } from './PayButton.tsx';
-import { isReturned, PROCESSING, RETURNED } from './PaymentColumn.tsx';
+import { PROCESSING } from './PaymentColumn.tsx';
 import { DetailsLink, type PaymentPageProps, PaymentSummary, paymentPage } from './PaymentPage.tsx';
+import { isRefunded, isReturned, REFUNDED, RETURNED } from './refunded-payment.ts';
 
 export const PaymentScreen = paymentPage('Payment', PaymentDetails);
 
 type PaymentText = { heading: string; amountLabel: string; text: (route: string) => string };
 
-const PAYMENT_TEXT: Record<PaymentState, PaymentText> = {
+const PAYMENT_TEXT: Record<PaymentState | 'refunded', PaymentText> = {
   due: { heading: 'Payment', amountLabel: 'Amount due', text: (route) => `For your delivery ${route}.` },
   processing: { heading: PROCESSING.title, amountLabel: 'Amount', text: () => PROCESSING.text },
   paid: {
     heading: 'Nothing to pay',
     amountLabel: 'Paid',
     text: (route) => `Your delivery ${route} is paid.`,
+  },
+  refunded: {
+    heading: 'Nothing to pay',
+    amountLabel: 'Refunded',
+    text: (route) => `For your delivery ${route}.`,
   },
   none: {
     heading: 'Nothing to pay',
@@ -50,7 +56,7 @@ const PAYMENT_TEXT: Record<PaymentState, PaymentText> = {
 };
 
 function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
-  const read = useDeliveryPayment(loaded.id, paymentStateOf(loaded) !== 'paid');
+  const read = useDeliveryPayment(loaded.id);
   const payment = read.kind === 'known' ? read.payment : null;
   const isPaymentProcessing = payment
     ? payment.status === PAYMENT_STATUS.processing
@@ -62,10 +68,9 @@ function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const isDue = state === 'due';
   const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
-  const { heading, amountLabel, text } = PAYMENT_TEXT[state];
-  // Money for a delivery that is not paid may be on its way back, for example after a change or a cancellation.
-  const note = payment ? paymentLabelOf(payment).note : undefined;
-  const refund = payment && isReturned(payment) ? RETURNED : { title: undefined, text: note };
+  const refund = payment ? explainRefund(payment) : undefined;
+  const { heading, amountLabel, text } =
+    PAYMENT_TEXT[state === 'paid' && refund === REFUNDED ? 'refunded' : state];
   return (
     <>
       <PageHeading title="Payment">{heading}</PageHeading>
@@ -74,7 +79,7 @@ function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
         <StatusBadge {...badgeOf(statusOf(delivery))} />
       </div>
       {/* On a phone, the bar with the main action would cover it below the summary. */}
-      {refund.text && <Notice title={refund.title}>{refund.text}</Notice>}
+      {refund?.text && <Notice title={refund.title}>{refund.text}</Notice>}
       <PaymentSummary delivery={delivery} amountLabel={amountLabel} />
       <RefreshLine updatedAt={updatedAt} refreshState={refreshState} />
       {isDue && <UnclearPlacesNotice delivery={delivery} />}
@@ -92,6 +97,12 @@ function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
       </div>
     </>
   );
+}
+
+/** Money may be on its way back, for example after a change or a cancellation. */
+function explainRefund(payment: Payment): { title?: string; text: string | undefined } {
+  if (isReturned(payment)) return RETURNED;
+  return isRefunded(payment) ? REFUNDED : { text: paymentLabelOf(payment).note };
 }
 
 /** Offers the default card, if there is one, and the checkout page for any other card. */

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Age } from '../../components/Age.tsx';
 import { ShareTracking } from '../../components/ShareTracking.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { isAwaitingPayment } from '../../contract/rules.ts';
 import { PAYMENT_STATUS } from '../../contract/status.ts';
 import { speedLabel } from '../../domain/parcel.ts';
 import { paymentStateOf } from '../../domain/payment-state.ts';
@@ -19,7 +20,7 @@ import {
   useDeliveryPayment,
 } from '../../use-cases/payments/use-delivery-payment.ts';
 import { PayButton } from './PayButton.tsx';
-import { CONFIRMING, HomeLink, isReturned, PROCESSING, RETURNED } from './PaymentColumn.tsx';
+import { CONFIRMING, HomeLink, PROCESSING } from './PaymentColumn.tsx';
 import {
   DetailsLink,
   type PaymentPageProps,
@@ -27,6 +28,7 @@ import {
   PaymentSummary,
   paymentPage,
 } from './PaymentPage.tsx';
+import { isRefunded, isReturned, REFUNDED, RETURNED } from './refunded-payment.ts';
 import { showConfetti } from './show-confetti.ts';
 
 export const PaymentSuccessScreen = paymentPage('Your payment', PaymentConfirmation);
@@ -40,6 +42,11 @@ const CONFIRMATION_TEXT = {
   confirming: CONFIRMING,
   processing: PROCESSING,
   returned: RETURNED,
+  refunded: REFUNDED,
+  canceled: {
+    title: 'Nothing to pay',
+    text: 'This delivery was canceled. Your payment history shows what happens to a payment.',
+  },
   unpaid: {
     title: 'Not paid yet',
     text: "We haven't received a payment for this delivery. If you've just paid, check again before you pay a second time.",
@@ -53,18 +60,21 @@ type PaymentConfirmationProps = PaymentPageProps & {
 
 function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmationProps) {
   const { state: confirmation, checkAgain } = usePaymentConfirmation(delivery);
-  const isConfirmed = confirmation.kind === 'confirmed';
-  const isNotPaid = confirmation.kind === 'unpaid';
-  const payment = useDeliveryPayment(delivery.id, isConfirmed || isNotPaid);
-  const state = isNotPaid ? explainUnpaid(payment) : confirmation;
+  const { kind } = confirmation;
+  const read = useDeliveryPayment(delivery.id, kind !== 'confirming' && kind !== 'unchecked');
+  const payment = read.kind === 'known' ? read.payment : null;
+  const state = withPayment(confirmation, read);
   const firstName = useUser(({ user }) => user?.name.trim().split(/\s+/)[0] ?? '');
-  const isUnconfirmed = !isConfirmed && state.kind !== 'confirming';
+  const isConfirmed = state.kind === 'confirmed';
+  const isUnconfirmed = isAwaitingPayment(delivery) && state.kind !== 'confirming';
 
+  // A payment that was refunded since is no success.
+  const isSuccess = isConfirmed && read.kind !== 'loading';
   useEffect(() => {
-    if (!isConfirmed) return;
+    if (!isSuccess) return;
     void showConfetti(delivery.id);
     reportConversion(delivery);
-  }, [isConfirmed, delivery]);
+  }, [isSuccess, delivery]);
 
   const { title, text } =
     state.kind === 'unchecked'
@@ -88,7 +98,7 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       <PaymentSummary
         delivery={delivery}
         amountLabel={isConfirmed ? 'Paid' : 'Price'}
-        payment={isConfirmed && payment.kind === 'known' ? payment.payment : undefined}
+        payment={isAwaitingPayment(delivery) ? undefined : payment}
       />
       {isUnconfirmed && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       {isConfirmed && <NextSteps />}
@@ -132,18 +142,26 @@ function NextSteps() {
 
 /** `unchecked`: the last check has failed, so the state of the payment is unknown. */
 type ConfirmationState =
-  | { kind: 'confirmed' | 'confirming' | 'processing' | 'returned' | 'unpaid' }
+  | { kind: 'confirmed' | 'confirming' | 'processing' | 'returned' | 'refunded' | 'canceled' | 'unpaid' }
   | { kind: 'unchecked'; failure: ReadFailure };
 
 /**
  * A delayed payment, which is not confirmed for days, must not be paid a second time. (PAY-10) Money that has arrived
- * and is refunded is never called missing.
+ * and is refunded is never called missing, and no delivery is called booked after that.
  */
-function explainUnpaid(payment: DeliveryPaymentState): ConfirmationState {
-  if (payment.kind === 'loading') return { kind: 'confirming' };
-  const attempt = payment.kind === 'known' ? payment.payment : null;
-  if (attempt && isReturned(attempt)) return { kind: 'returned' };
-  return { kind: attempt?.status === PAYMENT_STATUS.processing ? 'processing' : 'unpaid' };
+function withPayment(confirmation: ConfirmationState, read: DeliveryPaymentState): ConfirmationState {
+  const payment = read.kind === 'known' ? read.payment : null;
+  switch (confirmation.kind) {
+    case 'confirmed':
+    case 'canceled':
+      return payment && isRefunded(payment) ? { kind: 'refunded' } : confirmation;
+    case 'unpaid':
+      if (read.kind === 'loading') return { kind: 'confirming' };
+      if (payment && isReturned(payment)) return { kind: 'returned' };
+      return { kind: payment?.status === PAYMENT_STATUS.processing ? 'processing' : 'unpaid' };
+    default:
+      return confirmation;
+  }
 }
 
 /**
@@ -155,7 +173,7 @@ function usePaymentConfirmation(delivery: DeliveryRequest): {
   checkAgain: () => void;
 } {
   const { id } = delivery;
-  const isPaid = paymentStateOf(delivery) === 'paid';
+  const isOpen = isAwaitingPayment(delivery);
   const [state, setState] = useState<ConfirmationState>({ kind: 'confirming' });
   const pending = useRef<AbortController>(undefined);
 
@@ -176,15 +194,15 @@ function usePaymentConfirmation(delivery: DeliveryRequest): {
   }, [id]);
 
   useEffect(() => {
-    if (isPaid) return;
+    if (!isOpen) return;
     void poll();
     return () => pending.current?.abort();
-  }, [isPaid, poll]);
+  }, [isOpen, poll]);
 
-  useRetry(!isPaid && state.kind === 'unchecked' ? state.failure : undefined, poll);
+  useRetry(isOpen && state.kind === 'unchecked' ? state.failure : undefined, poll);
 
   return {
-    state: isPaid ? { kind: 'confirmed' } : state,
+    state: isOpen ? state : { kind: paymentStateOf(delivery) === 'paid' ? 'confirmed' : 'canceled' },
     checkAgain: () => {
       setState({ kind: 'confirming' });
       void poll();
