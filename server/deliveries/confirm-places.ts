@@ -63,7 +63,7 @@ export async function confirmPlaces(
         pickUp,
         dropOff,
         lastModified: clock.now(),
-        assumedPriceCents: assumedPriceCents(before, price.priceCents),
+        assumedPriceCents: assumedPriceCents(before, price),
       });
       if (after === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
       const isNewPrice = before.unclearPlaces.length > 0 || before.priceCents !== after.priceCents;

@@ -95,8 +95,7 @@ export async function editRequest(
       ...packageColumns(input),
       ...price,
       lastModified: clock.now(),
-      assumedPriceCents:
-        stored.unclearPlaces.length === 0 ? null : assumedPriceCents(stored, price.priceCents),
+      assumedPriceCents: stored.unclearPlaces.length === 0 ? null : assumedPriceCents(stored, price),
     });
   });
   return requireFound(row, NOT_FOUND_CODE);

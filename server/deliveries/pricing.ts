@@ -100,14 +100,14 @@ export function priceColumns(input: PriceInput, route: LocatedRoute, tariff: Tar
 
 /**
  * The price that the customer was quoted before a place was picked or confirmed, if it was another one than the new
- * price. The app states both before payment. (PLC-04)
+ * price and in the same currency. The app states both before payment. (PLC-04)
  */
 export function assumedPriceCents(
-  before: Pick<DeliveryRequestRow, 'priceCents' | 'assumedPriceCents'>,
-  priceCents: number,
+  before: Pick<DeliveryRequestRow, 'priceCents' | 'assumedPriceCents' | 'currency'>,
+  { priceCents, currency }: Pick<DeliveryRequestRow, 'priceCents' | 'currency'>,
 ): number | null {
   const quoted = before.assumedPriceCents ?? before.priceCents;
-  return quoted === priceCents ? null : quoted;
+  return quoted === priceCents || before.currency !== currency ? null : quoted;
 }
 
 export function estimatePrice(input: PriceInput, route: LocatedRoute, tariff: Tariff): PriceEstimate {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deliveryRequests } from '../../server/db/schema.ts';
@@ -137,6 +138,19 @@ onBothDatabases('A place that was only typed', (open) => {
     expect(await confirm({ latitude: 53.2719, longitude: -9.0489, city: 'Galway' })).toMatchObject({
       assumedPrice: created.estimatedPrice,
     });
+  });
+
+  test('states no former price in another currency than it was quoted in (PLC-04)', async () => {
+    const { token, params, created } = await create('Home', { name: 'Newbridge', ...NEWBRIDGE });
+    await harness.db
+      .update(deliveryRequests)
+      .set({ currency: 'GBP' })
+      .where(eq(deliveryRequests.id, created.id));
+    await harness.ops('POST', `orderrequests/${created.id}/places`, {
+      pickUp: { latitude: 53.2158, longitude: -6.6669, city: 'Naas' },
+    });
+    const { body } = await harness.call('getDeliveryRequest', { token, params });
+    expect(body).toMatchObject({ currency: 'EUR', assumedPrice: null });
   });
 
   test('is named by tracking only if it is certain or picked (PLC-06)', async () => {
