@@ -103,8 +103,13 @@ export type GuestDetails = v.InferOutput<typeof GuestDetails>;
 export const Draft = v.object({
   /** The id is also the idempotency key of the request, so it never changes. */
   id: v.pipe(v.string(), v.minLength(8)),
-  /** The account it belongs to; undefined for a guest. */
-  owner: v.optional(v.string()),
+  /** The account it belongs to; undefined for a guest. The changes of a delivery are stored with a prefix. */
+  owner: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((owner) => owner.replace(/^edit /, '')),
+    ),
+  ),
   /** When the device first read it while its account was not logged in; milliseconds since 1970. */
   hiddenAt: v.optional(v.fallback(v.optional(v.number()), undefined)),
   /**

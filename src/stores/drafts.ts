@@ -55,7 +55,12 @@ export const useDrafts = createPersistedStore(
   {
     name: 'drafts',
     schemaIn: ({ PersistedDrafts }) => PersistedDrafts,
-    partialize: ({ drafts, currentId, removed, clearedAt }) => ({ drafts, currentId, removed, clearedAt }),
+    partialize: ({ drafts, currentId, removed, clearedAt }) => ({
+      drafts: drafts.map(asStored),
+      currentId,
+      removed,
+      clearedAt,
+    }),
     merge: (read, typed) => {
       const stored = { ...read, drafts: assignDrafts(read.drafts) };
       const current = continueStoredDraft(stored, typed);
@@ -229,6 +234,19 @@ export async function isDraftSaved(id: string): Promise<boolean> {
 /** The drafts of one account, or of the guest, newest first. */
 export function draftsOf(drafts: readonly Draft[], account: string | undefined): Draft[] {
   return drafts.filter(({ owner }) => owner === account).sort((a, b) => b.updatedAt - a.updatedAt);
+}
+
+/** Whether the draft is the unsaved changes of a delivery. */
+export function isEdit({ id }: Draft): boolean {
+  return id.startsWith('delivery-');
+}
+
+/**
+ * Version 0.1.0 runs in other tabs during an update, and again after a rollback. It would offer the changes of a
+ * delivery as a new request, so they are stored under an owner that it does not know. It also drops `editOf`.
+ */
+function asStored(draft: Draft): Draft {
+  return isEdit(draft) ? { ...draft, owner: `edit ${draft.owner}` } : draft;
 }
 
 /** How many drafts belong to accounts that are not logged in. */

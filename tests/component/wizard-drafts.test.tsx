@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { newEntry } from '../../src/outbox/entry.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
@@ -237,3 +238,13 @@ function currentFields() {
   if (!fields) throw new Error('No draft was made');
   return fields;
 }
+
+test('the changes of a delivery are not offered as a new request, also without what version 0.1.0 drops (DET-46)', async () => {
+  logIn();
+  const { createDraft } = useDrafts.getState();
+  const draft = { owner: AOIFE.email, fields: { ...DEFAULT_FIELDS, ...PLACES }, step: 'summery' as const };
+  act(() => void createDraft({ ...draft, id: 'delivery-7' }));
+  act(() => void createDraft({ ...draft, fields: DEFAULT_FIELDS }));
+  await openWizard();
+  expect(screen.queryByRole('heading', { name: 'Resume your request' })).toBeNull();
+});

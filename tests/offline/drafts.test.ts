@@ -75,6 +75,15 @@ describe('A draft', () => {
     await vi.waitFor(async () => expect(await onDisk()).toContain('"Rat"'), 10_000);
   });
 
+  test('that changes a delivery is stored under another owner, so that version 0.1.0 offers it to no one as a new request (DET-46)', async () => {
+    const tab = await openTab();
+    const draft = { id: 'delivery-7', owner: AOIFE.email, fields: fieldsFrom('Howth') };
+    tab.state().createDraft({ ...draft, step: 'summery' });
+    await tab.flushDrafts();
+    expect(await onDisk()).toContain(`"owner":"edit ${AOIFE.email}"`);
+    expect((await openTab()).names(AOIFE.email)).toEqual(['Howth']);
+  });
+
   test('survives a reload with its key, step and guest details', async () => {
     const before = await openTab();
     const id = before.begin('Rathmines');

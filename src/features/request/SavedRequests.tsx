@@ -4,7 +4,7 @@ import type { Draft } from '../../domain/draft.ts';
 import { formatAge } from '../../domain/format.ts';
 import { draftTitle } from '../../domain/place-labels.ts';
 import { STEP_LABELS } from '../../domain/wizard-steps.ts';
-import { draftsOf, useDrafts } from '../../stores/drafts.ts';
+import { draftsOf, isEdit, useDrafts } from '../../stores/drafts.ts';
 import { TextButton } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -73,7 +73,9 @@ type ResumeListProps = {
 export function ResumeList({ account, openDraft, discarded, onDiscard, onResume }: ResumeListProps) {
   const { drafts, resume, remove, restore } = useDrafts();
   const now = useNow(60_000);
-  const listedDrafts = draftsOf(drafts, account).filter(({ id, editOf }) => id !== openDraft?.id && !editOf);
+  const listedDrafts = draftsOf(drafts, account).filter(
+    (draft) => draft.id !== openDraft?.id && !isEdit(draft),
+  );
   // Another account may have logged in since, in another tab.
   const own = discarded?.owner === account ? discarded : undefined;
   function undo(draft: Draft) {
