@@ -102,6 +102,14 @@ describe('Paying with a saved card', () => {
     expect(button('Pay €18.40 with Visa 4242')).toBeVisible();
   });
 
+  test('that was removed on another device says so and offers the new default card (PAY-21)', async () => {
+    const page = await open(() => problemReply(404, 'PAYMENT_NOT_FOUND'));
+    page.api.script.listPaymentMethods = () => ({ body: [{ ...CARD, id: 'pm_2', last4: '4444' }] });
+    await page.press();
+    expect(await screen.findByRole('button', { name: 'Pay €18.40 with Visa 4444' })).toBeVisible();
+    expect(screen.getByText(/^This card is no longer saved\./)).toBeVisible();
+  });
+
   test.each([
     ['was not confirmed', { error: { message: 'We are unable to authenticate.' } }],
     ['has no message', { error: {} }],

@@ -14,6 +14,7 @@ import {
   PAYMENT_CONFIRM_TIMEOUT_MS,
   PAYMENT_PRESS_TIMEOUT_MS,
 } from './poll-payment.ts';
+import { loadCards } from './saved-cards.ts';
 
 /**
  * - paid: the provider has charged the card, or will: the success page confirms it
@@ -103,7 +104,10 @@ async function explainFailure(id: number, failure: Failure, isRepeated: boolean)
   // The server says so itself if it has not reached the provider. That is no answer about an earlier attempt.
   const isDefinite = failure.status < 500 || hasErrorCode(failure, 'PAYMENT_PROVIDER');
   if (!isDefinite || (isRepeated && failure.status >= 500)) return { kind: 'unknown' };
-  if (hasErrorCode(failure, 'PAYMENT_NOT_FOUND')) return { kind: 'failed', message: CARD_GONE };
+  if (hasErrorCode(failure, 'PAYMENT_NOT_FOUND')) {
+    await loadCards();
+    return { kind: 'failed', message: CARD_GONE };
+  }
   const isPaid = await isPaidNow(id);
   // The screen shows that it was paid in another tab or on another device.
   if (hasErrorCode(failure, 'PAYMENT_NOT_DUE')) return { kind: isPaid && isRepeated ? 'paid' : 'ended' };

@@ -65,6 +65,13 @@ export async function removeCard(id: string): Promise<void> {
   showAlert('success', 'Payment method deleted');
 }
 
+/** Returns whether the cards were loaded. */
+export async function loadCards(): Promise<boolean> {
+  const result = await call('listPaymentMethods', { isQuiet: true });
+  if (result.ok) usePayments.getState().replaceMethods(result.value);
+  return result.ok;
+}
+
 /** The customer's default card. Without a connection, or if the cards cannot be loaded, there is none. */
 export function useDefaultCard(): { isLoading: boolean; card: PaymentMethod | undefined } {
   const methods = usePayments((state) => state.methods);
@@ -73,9 +80,8 @@ export function useDefaultCard(): { isLoading: boolean; card: PaymentMethod | un
   const isMissing = methods === undefined && isReachable;
   useEffect(() => {
     if (!isMissing) return;
-    void call('listPaymentMethods', { isQuiet: true }).then((result) => {
-      if (result.ok) usePayments.getState().replaceMethods(result.value);
-      else setHasFailed(true);
+    void loadCards().then((isLoaded) => {
+      if (!isLoaded) setHasFailed(true);
     });
   }, [isMissing]);
   return { isLoading: isMissing && !hasFailed, card: methods?.find(({ isDefault }) => isDefault) };
