@@ -162,16 +162,24 @@ describe('The success page', () => {
   });
 });
 
+/** Opens the success page of a paid delivery and waits for its payment, which decides whether it was refunded. */
+async function openConfirmed(delivery = fresh(PAID)) {
+  fakeApi({
+    getDeliveryRequest: () => ({ body: delivery }),
+    getDeliveryPayment: () => ({ body: { payment: { ...ATTEMPT, status: 2 } } }),
+  });
+  const view = await openPayment('success', String(delivery.id));
+  await screen.findByText('Visa ending in 4242');
+  return { ...view, delivery };
+}
+
 describe('Confetti', () => {
   test('falls once per delivery, with a hundred particles (PAY-03)', async () => {
-    const delivery = fresh(PAID);
-    fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
-    const { unmount } = await openPayment('success', String(delivery.id));
+    const { delivery, unmount } = await openConfirmed();
     await waitFor(() => expect(launchConfetti).toHaveBeenCalledTimes(1));
     expect(launchConfetti).toHaveBeenCalledWith(expect.objectContaining({ particleCount: 100 }));
     unmount();
-    await openPayment('success', String(delivery.id));
-    await screen.findByRole('heading', { name: 'Payment Successful' });
+    await openConfirmed(delivery);
     expect(launchConfetti).toHaveBeenCalledTimes(1);
   });
 
@@ -184,28 +192,19 @@ describe('Confetti', () => {
           removeEventListener: () => undefined,
         }) as unknown as MediaQueryList,
     );
-    const delivery = fresh(PAID);
-    fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
-    await openPayment('success', String(delivery.id));
-    await screen.findByRole('heading', { name: 'Payment Successful' });
+    await openConfirmed();
     expect(launchConfetti).not.toHaveBeenCalled();
   });
 });
 
 describe('The conversion event', () => {
   const analytics = { ...DEFAULT_CONFIG.analytics, conversionId: 'AW-1/label' };
-  const open = async (delivery = fresh(PAID)) => {
-    fakeApi({ getDeliveryRequest: () => ({ body: delivery }) });
-    const view = await openPayment('success', String(delivery.id));
-    await screen.findByRole('heading', { name: 'Payment Successful' });
-    return { ...view, delivery };
-  };
 
   test('is sent once per delivery, with the estimated price in EUR and no personal data (PAY-04)', async () => {
     useApp.setState({ config: { ...DEFAULT_CONFIG, analytics }, consent: 'granted' });
-    const { delivery, unmount } = await open();
+    const { delivery, unmount } = await openConfirmed();
     unmount();
-    await open(delivery);
+    await openConfirmed(delivery);
     expect(sent).toEqual([
       `https://www.googleadservices.com/pagead/conversion/1/?label=label&value=18.40&currency_code=EUR&oid=${delivery.id}&script=0`,
     ]);
@@ -213,13 +212,13 @@ describe('The conversion event', () => {
 
   test.each(['refused', undefined] as const)('is not sent with the consent %s', async (consent) => {
     useApp.setState({ config: { ...DEFAULT_CONFIG, analytics }, consent });
-    await open();
+    await openConfirmed();
     expect(sent).toEqual([]);
   });
 
   test('is not sent when the operator has configured no id', async () => {
     useApp.setState({ consent: 'granted' });
-    await open();
+    await openConfirmed();
     expect(sent).toEqual([]);
   });
 });
