@@ -67,7 +67,7 @@ export function priceInCents(input: PriceInput, tariff: Tariff, { from, to }: Ro
       cents: Math.round(Math.max(0, chargedVolume(input) - tariff.includedM3) * tariff.perM3Cents),
     },
     {
-      label: input.deliveryType === 2 ? 'Same day' : 'Express',
+      label: (['Standard', 'Express', 'Same day'] as const)[input.deliveryType],
       cents: tariff.speedCents[input.deliveryType],
     },
     { label: 'Priority Handling', cents: input.isPriority ? tariff.priorityCents : 0 },

@@ -115,6 +115,20 @@ test('the price opens how it adds up, and on the first step asks for the size (W
   expect(currentDraft()?.fields.size).toBe('shoebox');
 });
 
+test('a standard delivery that costs extra counts for the lowest price and is named in the breakdown (WIZ-40)', async () => {
+  const tariff = { ...DEFAULT_TARIFF, speedCents: [100, 400, 900] as [number, number, number] };
+  fakeApi({});
+  useApp.setState({ config: { ...DEFAULT_CONFIG, tariff }, isReachable: false });
+  const { user } = await openWizard('locations');
+  expect(barPrice('Continue')).toBe('Price from €6.90');
+  await user.type(screen.getByLabelText(/Pick-up/), 'Rathmines');
+  await user.type(screen.getByLabelText(/Drop-off/), 'Howth');
+  await user.click(await screen.findByRole('button', { name: /^Estimate / }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'How it adds up' }));
+  expect((await dialog.findByText('Standard')).nextElementSibling?.textContent).toBe('€1.00');
+  expect(dialog.queryByText('Express')).toBeNull();
+});
+
 test('each speed and Priority Handling show what they add (WIZ-41)', async () => {
   fakeApi({ estimatePrice: () => estimateOf(18.4) });
   beginDraft();

@@ -43,7 +43,8 @@ function RunningPrice({ estimate, size, onSizeChange }: PriceDetailsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isStale = estimate.kind === 'quoted' && estimate.isStale;
   const shown = 'estimate' in estimate ? estimate.estimate : undefined;
-  const lowest = tariff && formatMoney(tariff.baseCents / 100, tariff.currency);
+  const lowest =
+    tariff && formatMoney((tariff.baseCents + Math.min(...tariff.speedCents)) / 100, tariff.currency);
   if (!shown && (estimate.kind !== 'none' || lowest === undefined))
     return <p className={`stack flex-none text-muted ${classes.price}`} />;
   return (
