@@ -201,9 +201,13 @@ test('a payment has the title of its delivery, the reference below it, its credi
     referenceNumber: 'SND-7F3C9E',
     trackingNumber: '3f0c4f0e-0000-4000-8000-000000000000',
     deliveryId: 7,
-    history: [
-      { kind: 'refund' as const, created: '', amount: 4, currency: 'EUR', documentUrl: '/api/documents/1' },
-    ],
+    history: [1, 2].map((id) => ({
+      kind: 'refund' as const,
+      created: '',
+      amount: 4,
+      currency: 'EUR',
+      documentUrl: `/api/documents/${id}`,
+    })),
     vatPercent: 23,
     vatAmount: 3.44,
   };
@@ -213,9 +217,8 @@ test('a payment has the title of its delivery, the reference below it, its credi
   expect(await screen.findByRole('heading', { level: 3, name: 'Dublin to Howth' })).toBeVisible();
   expect(screen.getByText('Reference SND-7F3C9E')).toBeVisible();
   expect(screen.getByText('Includes €3.44 VAT (23%)')).toBeVisible();
-  expect(
-    screen.getByRole('link', { name: 'Credit note, €4.00 for SND-7F3C9E' }).getAttribute('href'),
-  ).toContain('/api/documents/1');
+  const notes = screen.getAllByRole('link', { name: 'Credit note, €4.00 for SND-7F3C9E' });
+  expect(notes.map((note) => note.getAttribute('href')?.slice(-1))).toEqual(['1', '2']);
   expect(screen.getByRole('link', { name: 'Track SND-7F3C9E' }).getAttribute('href')).toBe(
     `/tracking?guid=${delivery.trackingNumber}`,
   );

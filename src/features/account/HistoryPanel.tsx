@@ -150,7 +150,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <div className={classes.more}>
           <ActionMenu label={`Options for ${about}`}>
             {documents.map(({ href, name }) => (
-              <DocumentLink key={name} href={href} aria-label={`${name} for ${about}`}>
+              <DocumentLink key={href} href={href} aria-label={`${name} for ${about}`}>
                 {name}
               </DocumentLink>
             ))}
