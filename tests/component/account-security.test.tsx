@@ -259,6 +259,22 @@ test('the readable page shows text as text (SEC-12, LAY-09)', () => {
   expect([...parsed.querySelectorAll('h2')].map(({ textContent }) => textContent)).toContain('Deliveries');
 });
 
+test('the page with the account data says what became of the money as the payment history does (SEC-12, PAY-07)', () => {
+  const payment = { id: 1, created: '2026-11-20T10:12:00Z', status: 2, amount: 18.4, currency: 'EUR' };
+  const payments = [
+    { ...payment, amountRefunded: 18.4, refund: 'done' },
+    { ...payment, amountRefunded: 4 },
+  ];
+  const page = accountDataPage({ ...DATA, payments }, DEFAULT_PRESETS);
+  const parsed = new DOMParser().parseFromString(page, 'text/html');
+  const texts = [...parsed.querySelectorAll('td')].map(({ textContent }) => textContent);
+  expect(texts.filter((text) => /efunded|Paid/.test(text ?? ''))).toEqual([
+    'Refunded',
+    'Paid',
+    'Partly refunded €4.00 of €18.40',
+  ]);
+});
+
 async function confirmDeletion(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await findButton('Delete account'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));

@@ -3,11 +3,11 @@ import { addressLine } from '../../contract/address-line.ts';
 import { brandName, expiryText } from '../../contract/card-format.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Presets } from '../../contract/presets.ts';
-import { DISPLAY_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '../../contract/status.ts';
+import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { packageSummary, speedLabel } from '../../domain/parcel.ts';
-import { paymentStatusName } from '../../domain/status-styles.ts';
+import { paymentLabelOf } from '../../domain/payment-label.ts';
 
 /** The events of the security log in words; an event that this version does not know is shown as it is. */
 const EVENTS = new Map([
@@ -98,16 +98,20 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
     },
     {
       title: 'Payments',
-      rows: data.payments.map((payment) => ({
-        Time: time(payment.created),
-        Description: payment.description,
-        Amount: money(payment.amount, payment.currency),
-        Status: PAYMENT_STATUS_LABELS[paymentStatusName(payment.status)],
-        Card: payment.cardLast4
-          ? `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}`
-          : undefined,
-        Cardholder: payment.cardholderName,
-      })),
+      rows: data.payments.map((payment) => {
+        const { label, note } = paymentLabelOf(payment);
+        return {
+          Time: time(payment.created),
+          Description: payment.description,
+          Amount: money(payment.amount, payment.currency),
+          Status: label,
+          Refund: note,
+          Card: payment.cardLast4
+            ? `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}`
+            : undefined,
+          Cardholder: payment.cardholderName,
+        };
+      }),
     },
     {
       title: 'Where you are logged in',
