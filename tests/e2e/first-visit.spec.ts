@@ -323,7 +323,9 @@ test.describe('An app that is being installed', () => {
 
   test('offers no update to a user who navigates meanwhile (REL-19)', async ({ guest: page }) => {
     await page.goto('/');
-    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.installing);
+    const isRegistered = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+    await expect.poll(isRegistered).toBe(true);
     await page.goto('/faq');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -140,7 +140,11 @@ test.describe('With an installed app', () => {
   }) => {
     await page.goto('/');
     await installWorker(page, '/deliveries');
-    await page.waitForLoadState('networkidle');
+    const cachedUrls = () =>
+      page.evaluate(async () =>
+        (await (await caches.open('private-responses')).keys()).map(({ url }) => url),
+      );
+    await expect.poll(cachedUrls).toContainEqual(expect.stringContaining('/addresses/send'));
     let hanging = 0;
     faultProxy.chooseFault = () => {
       hanging += 1;

@@ -29,10 +29,8 @@ async function isStored(text: string): Promise<boolean> {
  * @param next the page that the test continues with; otherwise this page is loaded again
  */
 export async function installWorker(page: Page, next?: string): Promise<void> {
-  await page.waitForFunction(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    return active?.state === 'activated';
-  });
+  const state = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await expect.poll(state).toBe('activated');
   await (next === undefined ? page.reload() : page.goto(next));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
