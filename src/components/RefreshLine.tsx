@@ -77,18 +77,20 @@ function RefreshMessage({ outcome }: { outcome: RefreshOutcome }) {
       );
     case 'same':
       return <span>No change</span>;
-    case 'failed':
+    case 'failed': {
+      const reason = withReason(outcome.failure, '');
       return (
         <span className={`flex items-center gap-icon text-old ${classes.failed}`}>
           <Icon name="offline" size={18} />
           <span>
-            <b>Couldn't refresh.</b>{' '}
-            {withReason(
-              outcome.failure,
-              outcome.failure.cause === 'stopped' ? '' : 'This may be out of date.',
+            <b>Couldn't refresh.</b> {reason}
+            {outcome.failure.cause !== 'stopped' && (
+              // A reason leaves no room for it, and the age is in sight.
+              <span className={reason && 'sr-only'}>This may be out of date.</span>
             )}
           </span>
         </span>
       );
+    }
   }
 }

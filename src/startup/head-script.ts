@@ -11,8 +11,8 @@ const { dataset } = document.documentElement;
 if (hasSession()) dataset.session = '';
 // The browser may be wrong, and connectivity.ts checks it.
 if (!navigator.onLine) dataset.offline = '';
-const draft = readDraftMark();
-if (draft !== null) dataset.draft = draft;
+const marks = readMarks();
+if (marks !== null) dataset.marks = marks;
 window.openingWorker = navigator.serviceWorker?.controller;
 // The worker has stored the app, and the device its data.
 const isRepeatVisit = Boolean(window.openingWorker);
@@ -45,10 +45,10 @@ function removeFromTemplate(selector: string): DocumentFragment {
   return fragment;
 }
 
-/** The key is that of features/request/use-draft.ts. */
-function readDraftMark(): string | null {
+/** The key is that of stores/page-marks.ts. */
+function readMarks(): string | null {
   try {
-    return localStorage.getItem('send-open-draft');
+    return localStorage.getItem('send-marks');
   } catch {
     return null;
   }

@@ -146,7 +146,7 @@ test('A user that was requested before the password was changed does not bring t
   await saveNewPassword({ oldPassword: 'old-secret', newPassword: 'new-secret' });
   respond({ body: { ...AOIFE, jwtToken: 'renewed old token' } });
   // The response has been used once a later call has its own.
-  await loadSessions();
+  await loadSessions(() => undefined);
   expect(useUser.getState().user?.jwtToken).toBe('new token');
 });
 

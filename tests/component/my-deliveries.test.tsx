@@ -192,8 +192,8 @@ describe('The refresh button of My Deliveries', () => {
     const { user } = await openDeliveries();
     expect(await screen.findByText("Couldn't refresh.")).toBeVisible();
     // The banner alone says that the device is offline.
-    const message = screen.getByText('This may be out of date.', { exact: false });
-    expect(message.textContent).toBe("Couldn't refresh. This may be out of date.");
+    const message = screen.getByText("Couldn't refresh.").parentElement;
+    expect(message?.textContent).toBe("Couldn't refresh. This may be out of date.");
 
     api.script.listDeliveryRequests = () => problemReply(500, 'INTERNAL_ERROR');
     act(() => setReachable(true));

@@ -27,7 +27,7 @@ export function MissingList({ what, offlineText, loader, onRetry, children }: Mi
   if ((isLoading && !hasStoppedWaiting) || !hasBegun) {
     return (
       <div className="stack gap-3">
-        <p role="status" className="text-soft">{`Loading ${what}...`}</p>
+        <p role="status" className="sr-only">{`Loading ${what}...`}</p>
         {children}
         <StillTrying isPending onCancel={() => setHasStoppedWaiting(true)} />
       </div>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { BOOKKEEPING_YEARS } from '../../contract/constants.ts';
 import type { UserSession } from '../../contract/user.ts';
@@ -158,11 +158,8 @@ function SessionsSection() {
   const [ending, setEnding] = useState<UserSession | 'others'>('others');
   const [isConfirming, setIsConfirming] = useState(false);
 
-  const load = useCallback(async () => {
-    const loaded = await loadSessions();
-    if (loaded !== undefined) setSessions(loaded);
-  }, []);
-  useEffect(() => void load(), [load]);
+  const load = () => loadSessions(setSessions);
+  useEffect(() => void loadSessions(setSessions), []);
 
   function confirm(which: UserSession | 'others') {
     setEnding(which);
@@ -188,9 +185,13 @@ function SessionsSection() {
           onRetry={() => void load()}
         >
           <div className="card">
-            <div className={`stack gap-3 p-5 text-soft ${classes.text}`} aria-hidden="true">
+            <div className={`stack px-5 py-4 ${classes.device}`} aria-hidden="true">
               <Skeleton width={60} />
-              <Skeleton width={40} isSmall />
+              <Skeleton width={40} />
+              <Skeleton width={25} />
+            </div>
+            <div className="card-foot">
+              <UnknownDeviceHint />
             </div>
           </div>
         </MissingList>
@@ -222,9 +223,7 @@ function SessionsSection() {
               </BlockableButton>
             )}
             {!isReachable && <BlockedReason id={reasonId}>{LOG_OUT_OFFLINE}</BlockedReason>}
-            <p className={'flex items-center gap-icon w-full text-sm text-muted'}>
-              If you do not recognize a device, log it out and change your password.
-            </p>
+            <UnknownDeviceHint />
           </div>
         </div>
       )}
@@ -243,6 +242,14 @@ function SessionsSection() {
         </p>
       </PasswordDialog>
     </PageSection>
+  );
+}
+
+function UnknownDeviceHint() {
+  return (
+    <p className="w-full text-sm text-muted">
+      If you do not recognize a device, log it out and change your password.
+    </p>
   );
 }
 

@@ -48,7 +48,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
         return children(state.delivery, state.updatedAt);
       case 'loading':
         return (
-          <div className="stack gap-5 mt-5">
+          <div className="stack content-start gap-5 min-h-page mt-5">
             <span className="sr-only" role="status">
               Loading this delivery
             </span>

@@ -16,7 +16,9 @@ import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain
 import { MapPickerButton } from '../../map/LazyMapPicker.tsx';
 import { LazyRouteMap } from '../../map/LazyRouteMap.tsx';
 import { endAt } from '../../map/route-end.ts';
+import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
+import { useMark } from '../../stores/page-marks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { type Estimate, useEstimate } from '../../use-cases/deliveries/use-estimate.ts';
 import {
@@ -40,6 +42,7 @@ type LocationsStepProps = Omit<StepProps, 'onBack'> & { onFastForward: () => voi
 export function LocationsStep({ fields, change, onContinue, onFastForward }: LocationsStepProps) {
   const presets = useApp(({ config }) => config.presets);
   const { saved, hasAccount, isLoaded } = useSavedPlaces();
+  useMark(useAddresses, 'saved', saved.length > 0);
   const [blurredEnds, setBlurredEnds] = useState<readonly RouteEndKey[]>([]);
   const [lastFocusedEnd, setLastFocusedEnd] = useState<RouteEndKey>();
   const estimate = useEstimate(fields);

@@ -19,7 +19,7 @@ import { MarketingPanel } from './MarketingPanel.tsx';
 import classes from './RequestScreen.module.css';
 import { ResumeList } from './SavedRequests.tsx';
 import { StorageWarning, SubmitNotice } from './SubmitNotice.tsx';
-import { useDraft, useDraftMark } from './use-draft.ts';
+import { useDraft, useDraftMarks } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 import { StepHeading, WizardProgress } from './WizardProgress.tsx';
 
@@ -31,7 +31,14 @@ export const LaterSteps = lazyComponent(
     const [{ LaterStep }] = await Promise.all([import('./LaterStep.tsx'), preloadDialog()]);
     return LaterStep;
   },
-  { fallback: <p role="status">Loading...</p>, showsFailure: true },
+  {
+    fallback: (
+      <p className="min-h-page" role="status">
+        Loading...
+      </p>
+    ),
+    showsFailure: true,
+  },
 );
 // Receipts are lazy: most people have none, and the outbox is read after the first paint.
 const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => module.Receipts));
@@ -70,7 +77,7 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
     });
   }, []);
   const openDraft = useDraft(parsePrefill(search), navigation.removePrefillFromUrl);
-  useDraftMark(openDraft.draft);
+  useDraftMarks(openDraft.draft);
   const submit = useSubmit({
     onFinish: navigation.restart,
     onReceived: (key) => navigation.showConfirmation(key, { replace: true }),

@@ -9,6 +9,7 @@ import type { WizardStep } from '../../domain/wizard-steps.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';
+import { useMark } from '../../stores/page-marks.ts';
 import { useAccount } from '../../stores/user.ts';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 
@@ -97,38 +98,13 @@ function useInitialFields(prefill: Prefill): DraftFields {
   });
 }
 
-/** The script in the head of the page reads the same key (startup/head-script.ts). */
-const DRAFT_MARK_KEY = 'send-open-draft';
-
-/**
- * Marks the root element, now and before the first paint of the next visit, if there is an open draft ("places"), and if
- * the first step shows its route on a map ("route"). The styles reserve the place of what a draft adds. (LAY-07)
- */
-export function useDraftMark(draft: Draft | undefined): void {
-  const mark = draft && (hasRoute(draft) ? 'route' : 'places');
-  useEffect(() => {
-    // Until the stored drafts have been read, the mark of the last visit applies.
-    const write = () => {
-      if (useDrafts.persist.hasHydrated()) writeMark(mark);
-    };
-    write();
-    return useDrafts.persist.onFinishHydration(write);
-  }, [mark]);
+/** Marks an open draft, and whether the first step shows its route on a map. */
+export function useDraftMarks(draft: Draft | undefined): void {
+  useMark(useDrafts, 'draft', draft !== undefined);
+  useMark(useDrafts, 'route', draft !== undefined && hasRoute(draft));
 }
 
 function hasRoute({ step, fields }: Draft): boolean {
   if (step !== 'locations') return false;
   return [fields.pickUp, fields.dropOff].every((place) => coordinatesOf(toPlaceSnapshot(place)));
-}
-
-function writeMark(mark: 'route' | 'places' | undefined): void {
-  const { dataset } = document.documentElement;
-  if (mark === undefined) delete dataset.draft;
-  else dataset.draft = mark;
-  try {
-    if (mark === undefined) localStorage.removeItem(DRAFT_MARK_KEY);
-    else localStorage.setItem(DRAFT_MARK_KEY, mark);
-  } catch (error) {
-    console.info('The next visit cannot reserve the place of the draft', error);
-  }
 }

@@ -8,6 +8,7 @@ import { pause } from '../../contract/pause.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
 import { isReference, numberInText } from '../../contract/tracking-number.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
+import { useMark } from '../../stores/page-marks.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { currentAccount, useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -86,6 +87,7 @@ function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
   );
   // The prerendered page does not know what the device has stored. (TRK-17)
   const packages = useTracked(({ list }) => list);
+  useMark(useTracked, 'packages', packages.length > 0);
   const hasNumber = number !== undefined;
   useEffect(() => {
     if (!hasNumber) return whenUsed(() => void preloadResult());

@@ -18,10 +18,15 @@ export type ConfirmationOutcome =
 
 export const LOAD_SESSIONS = 'listSessions';
 
-/** Where the account is logged in; undefined if the list could not be loaded. It is never stored on the device. */
-export async function loadSessions(): Promise<UserSession[] | undefined> {
-  const result = await whileLoading(LOAD_SESSIONS, () => call('listSessions', { isQuiet: true }));
-  return result.ok ? result.value : undefined;
+/**
+ * Loads where the account is logged in, which is never stored on the device. `show` gets the list before the loading
+ * ends, so that no frame says that the list is missing.
+ */
+export function loadSessions(show: (sessions: UserSession[]) => void): Promise<void> {
+  return whileLoading(LOAD_SESSIONS, async () => {
+    const result = await call('listSessions', { isQuiet: true });
+    if (result.ok) show(result.value);
+  });
 }
 
 /** Logs out one device, or with `others` all but this one. */
