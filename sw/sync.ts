@@ -3,6 +3,7 @@
 import { requestHealth } from '../src/api/health.ts';
 import { configureClient } from '../src/api/send-call.ts';
 import { DEFAULT_CONFIG } from '../src/contract/default-config.ts';
+import { isAwaitingPayment } from '../src/contract/rules.ts';
 import { readConfigCopy, readSessionCopy, sendQueuedLogOuts } from '../src/device/worker-copies.ts';
 import { SYNC_TAG } from '../src/outbox/channel.ts';
 import { drain } from '../src/outbox/drain.ts';
@@ -78,8 +79,9 @@ async function notifySent(before: Set<string>): Promise<void> {
     if (entry.state !== 'sent' || before.has(entry.id)) continue;
     if (entry.owner !== null && entry.owner !== account) continue;
     const isCustomers = entry.kind === 'customer';
-    await self.registration.showNotification(isCustomers ? 'Ready to pay' : 'Your request has been sent', {
-      body: isCustomers ? 'Your request has been sent. Pay to have it accepted.' : 'We have received it.',
+    const isDue = isCustomers && isAwaitingPayment(entry.response) && !entry.response.unclearPlaces?.length;
+    await self.registration.showNotification(isDue ? 'Ready to pay' : 'Your request has been sent', {
+      body: isDue ? 'Your request has been sent. Pay to have it accepted.' : 'We have received it.',
       tag: entry.id,
       data: { url: isCustomers ? `/deliveries/${entry.response.id}` : '/' },
     });

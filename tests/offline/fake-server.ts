@@ -27,6 +27,8 @@ export class FakeServer {
   calls: Call[] = [];
   faults: ServerFault[] = [];
   supportsIdempotency = true;
+  /** What the response to each new request contains in addition. */
+  created: Partial<CreatedDeliveryRequest> = {};
   /** Resolves each time a call has arrived. */
   onCall: (call: Call) => void = () => undefined;
   /** Holds a call back until it resolves. */
@@ -87,6 +89,7 @@ export class FakeServer {
       created: '2026-11-01T10:00:00.000Z',
       status: 0,
       estimatedPrice: 18.4,
+      ...this.created,
     };
     this.rows.push({ key: call.key ?? '', owner, body: call.body, delivery });
     return json(201, call.url.startsWith('/hook') ? { id: delivery.id } : delivery);

@@ -62,6 +62,16 @@ test('the worker sends waiting requests under their keys and shows a notificatio
   expect(showNotification).toHaveBeenCalledWith('Ready to pay', expect.objectContaining({ tag: 'key-1' }));
 });
 
+test('the notification asks for no payment of a delivery that cannot be paid yet (PLC-03, REL-23)', async () => {
+  server.created = { unclearPlaces: ['pickUp'] };
+  await enqueue('key-1', AOIFE.account, create);
+  await wake();
+  expect(showNotification).toHaveBeenCalledWith(
+    'Your request has been sent',
+    expect.objectContaining({ body: 'We have received it.', data: { url: '/deliveries/1' } }),
+  );
+});
+
 test('the worker sends log-outs that wait, and asks for another sync event until they are sent (SEC-06)', async () => {
   await saveQueuedLogOut({ sessionId: 'session-a' });
   server.faults = [{ status: 503 }];
