@@ -11,7 +11,8 @@ const { dataset } = document.documentElement;
 if (hasSession()) dataset.session = '';
 // The browser may be wrong, and connectivity.ts checks it.
 if (!navigator.onLine) dataset.offline = '';
-const marks = readMarks();
+// The key is that of stores/page-marks.ts.
+const marks = readStored('send-marks');
 if (marks !== null) dataset.marks = marks;
 window.openingWorker = navigator.serviceWorker?.controller;
 // The worker has stored the app, and the device its data.
@@ -45,20 +46,15 @@ function removeFromTemplate(selector: string): DocumentFragment {
   return fragment;
 }
 
-/** The key is that of stores/page-marks.ts. */
-function readMarks(): string | null {
-  try {
-    return localStorage.getItem('send-marks');
-  } catch {
-    return null;
-  }
+function hasSession(): boolean {
+  // The key is USER_KEY in stores/user.ts, whose imports would make this script large.
+  return /"jwtToken":"[^"]/.test(readStored('user') ?? '');
 }
 
-function hasSession(): boolean {
+function readStored(key: string): string | null {
   try {
-    // The key is USER_KEY in stores/user.ts, whose imports would make this script large.
-    return Boolean(JSON.parse(localStorage.getItem('user') ?? '{}').jwtToken);
+    return localStorage.getItem(key);
   } catch {
-    return false;
+    return null;
   }
 }
