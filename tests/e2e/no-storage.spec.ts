@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { isCreate } from '../support/fault-proxy.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './support/boxes.ts';
 import { submitAndSeeCreated } from './support/checkout.ts';
 import { STORAGE_FAILURES } from './support/seed-indexeddb.ts';
 import { completeAsCustomer, expectOrderedOnce, FROM, logIn, waitingList } from './support/submit.ts';
@@ -19,7 +20,7 @@ function countCreates(page: Page): string[] {
 
 // damaged-storage.spec.ts submits a guest's request with each failure.
 for (const failure of ['absent', 'hanging'] as const) {
-  test(`A customer whose IndexedDB is ${failure} logs in, looks up a package and orders once (REL-27)`, async ({
+  test(`A customer whose IndexedDB is ${failure} logs in, looks up a package and orders once (REL-27, LAY-54)`, async ({
     guest: page,
     customer,
     errorMonitor,
@@ -31,8 +32,9 @@ for (const failure of ['absent', 'hanging'] as const) {
     await logIn(page, customer);
     await page.goto('/');
     await page.getByLabel('Pick-up Location').fill(FROM);
-    // When it appears, it moves the buttons below it, so that a press at this moment would be lost.
-    await expect(page.getByText("We can't save your request on this device")).toBeVisible();
+    // Above the form it would move what is being pressed.
+    const warning = await boxOf(page.getByText("We can't save your request on this device"));
+    expect(warning.y).toBeGreaterThan((await boxOf(page.getByLabel('Drop-off Location'))).y);
     const keys = countCreates(page);
     const dropOff = `Directly, ${failure}`;
     await submitAndSeeCreated(page, () => completeAsCustomer(page, FROM, dropOff));

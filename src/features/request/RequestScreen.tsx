@@ -171,7 +171,6 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
         </PageHeading>
         <WizardProgress step={step} isLocked={submit.isProcessing} onOpen={goTo} />
         <StepHeading step={step} />
-        <StorageWarning />
         {restored.draft && (
           <Notice
             tone="plain"
@@ -186,6 +185,8 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
             <ContinueOnDevice draft={{ fields, guest: openDraft.draft.guest }} />
           )}
         </div>
+        {/* It may appear while something above it is being pressed. */}
+        <StorageWarning />
       </section>
       <MarketingPanel step={step} />
     </div>
