@@ -179,6 +179,19 @@ test('offline, the published tariff gives an estimate that is marked as one (WIZ
   expect(currentDraft()?.id).toBe(id);
 });
 
+test('a price that the server has quoted stays when the connection is lost (WIZ-30, LAY-39)', async () => {
+  const api = fakeApi({ estimatePrice: () => estimateOf(18.4) });
+  beginDraft();
+  await openWizard('summery');
+  expect(await findPrice('€18.40')).toBeVisible();
+  api.script.estimatePrice = () => 'offline';
+  await act(async () => useApp.setState({ isReachable: false }));
+  // The first call without a connection has failed when the next one is made.
+  await waitFor(() => expect(api.callsOf('estimatePrice')).toHaveLength(3), { timeout: 4000 });
+  expect(screen.queryByText(/Estimated offline/)).toBeNull();
+  expect(await findPrice('€18.40')).toBeVisible();
+});
+
 test('without a connection the estimate is there at once, so that it does not move the button below it (WIZ-30)', async () => {
   fakeApi({});
   useApp.setState({ isReachable: false });

@@ -16,7 +16,18 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
   return (
     <section className={classes.price} aria-label="Estimated price" aria-busy={estimate.kind === 'loading'}>
       <div className={`flex flex-wrap items-center justify-between gap-x-4 ${classes.top}`}>
-        <span>Estimated price</span>
+        {/* In the place of the label the note moves no button of a wide screen. */}
+        {estimate.kind === 'offline' ? (
+          <UnconfirmedNote online="Estimated on this device; we keep trying to confirm it">
+            Estimated offline; confirmed when you are back online
+          </UnconfirmedNote>
+        ) : estimate.kind === 'unavailable' ? (
+          <UnconfirmedNote online="We can't get the price right now. We keep trying.">
+            Price when you are back online
+          </UnconfirmedNote>
+        ) : (
+          <span>Estimated price</span>
+        )}
         <strong
           role="status"
           data-offline={estimate.kind === 'offline'}
@@ -29,16 +40,6 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
               : '–'}
         </strong>
       </div>
-      {estimate.kind === 'offline' && (
-        <UnconfirmedNote online="Estimated on this device; we keep trying to confirm it">
-          Estimated offline; confirmed when you are back online
-        </UnconfirmedNote>
-      )}
-      {estimate.kind === 'unavailable' && (
-        <UnconfirmedNote online="We can't get the price right now. We keep trying.">
-          Price when you are back online
-        </UnconfirmedNote>
-      )}
       {estimate.kind === 'quoted' && estimate.previousOfflinePrice !== undefined && (
         <PriceNote role="status">
           {`We've confirmed the price. It differs from our first estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
@@ -65,7 +66,7 @@ type PriceNoteProps = { children: string; icon?: IconName; role?: 'status' };
 function PriceNote({ children, icon = 'info', role }: PriceNoteProps) {
   const tone = icon === 'info' ? 'text-soft' : 'text-old font-bold';
   return (
-    <p className={`flex gap-2 mt-2 text-sm ${tone}`} role={role}>
+    <p className={`flex gap-2 text-sm ${tone}`} role={role}>
       <Icon name={icon} size={18} />
       {children}
     </p>

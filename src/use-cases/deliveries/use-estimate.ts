@@ -55,8 +55,8 @@ export function useEstimate(fields: DraftFields): Estimate {
   }, [key, isReachable]);
 
   const offlineEstimate = input && tariff ? priceEstimate(input, tariff, routeOfDraft(fields)) : undefined;
-  // Without a connection no call can answer, so its failure is not awaited.
-  const isOffline = key !== '' && (offlineKey === key || (!isReachable && latest?.key !== key));
+  // Without a connection no call can answer, so its failure is not awaited. A price that the server has quoted stays.
+  const isOffline = key !== '' && latest?.key !== key && (offlineKey === key || !isReachable);
   const offlineAmount = offlineEstimate?.estimatedPrice;
   useEffect(() => {
     if (isOffline && offlineAmount !== undefined) setOfflinePrice({ key, price: offlineAmount });
