@@ -141,15 +141,20 @@ export async function findGuestPayment(
   if (paymentKey === null || priceCents === null || currency === null) return undefined;
   const payments = await listPaymentsOf(db, guestSubject(id));
   const last = payments.at(-1);
+  const status = await statusOf(db, request, order, payments);
+  // The operator may have changed the price since.
+  const processed = status === 'processing' ? payments.find(isProcessing) : undefined;
   return {
     key: paymentKey,
-    amount: priceCents / 100,
-    currency,
-    status: await statusOf(db, request, order, payments),
+    amount: (processed?.amountCents ?? priceCents) / 100,
+    currency: processed?.currency ?? currency,
+    status,
     history: [...(await listMovements(db, payments)).values()].flat(),
     failureMessage: last?.status === PAYMENT_STATUS.failed ? last.failureMessage : null,
   };
 }
+
+const isProcessing = ({ status }: PaymentRow) => status === PAYMENT_STATUS.processing;
 
 async function statusOf(
   db: Db,
@@ -166,6 +171,6 @@ async function statusOf(
   if (order?.status === ORDER_STATUS.canceled) return 'closed';
   if (paid !== undefined) return 'paid';
   if (isPaidOtherwise) return 'paidOtherwise';
-  if (payments.some((payment) => payment.status === PAYMENT_STATUS.processing)) return 'processing';
+  if (payments.some(isProcessing)) return 'processing';
   return status === REQUEST_STATUS.waitingPayment ? 'due' : 'closed';
 }

@@ -56,6 +56,13 @@ describe('While the bank works on a delayed payment', () => {
     expect(reasons()).toBeNull();
   });
 
+  test('the payment page states the amount that is processed, not a price that has changed since (PAY-10)', async () => {
+    setPayment({ status: PAYMENT_STATUS.processing }, aDelivery({ status: 0, estimatedPrice: 25.45 }));
+    await openPayment('payment');
+    expect(await screen.findByText('€18.40')).toBeVisible();
+    expect(screen.queryByText('€25.45')).toBeNull();
+  });
+
   test.each([
     ['payment page', () => openPayment('payment')],
     ['details', () => openDetails(20417)],

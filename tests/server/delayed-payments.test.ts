@@ -39,7 +39,7 @@ describe('A payment on which the bank still works', () => {
     );
   });
 
-  test('is not asked for in an email to the guest (PAY-10)', async () => {
+  test('is not asked for in an email to the guest, and its page states its amount (PAY-10)', async () => {
     const guest = { firstName: 'Gráinne', lastName: 'Walsh', email: 'grainne@example.ie', phone: '' };
     const body = { ...guest, pickup: '1 Main Street, Bray', dropoff: '2 Dame Street, Dublin', note: '' };
     const key = randomUUID();
@@ -53,5 +53,9 @@ describe('A payment on which the bank still works', () => {
     expect((await api.call('getGuestPayment', { params })).body.status).toBe('processing');
     await api.runJobs();
     expect(api.emails).toEqual([]);
+
+    await api.ops('POST', `guest-requests/${id}/accept`, { amount: 25 });
+    const { body: changed } = await api.call('getGuestPayment', { params });
+    expect(changed).toMatchObject({ status: 'processing', amount: 20 });
   });
 });

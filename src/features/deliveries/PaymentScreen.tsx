@@ -62,6 +62,10 @@ function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
     ? payment.status === PAYMENT_STATUS.processing
     : loaded.isPaymentProcessing;
   const delivery = { ...loaded, isPaymentProcessing };
+  if (isPaymentProcessing && payment) {
+    // The price may have changed since.
+    Object.assign(delivery, { estimatedPrice: payment.amount, currency: payment.currency });
+  }
   // The cached delivery may have been paid on another device in the meantime.
   const refreshState = useRefresh({ check: () => refreshDelivery(delivery.id) });
   const state = paymentStateOf(delivery);
