@@ -104,13 +104,16 @@ export function refundEmailJobs({ db, clock, mail, publicUrl, business }: EmailD
     if (subject === undefined || !to) return;
     const { refund, payment, guest, creditNote } = subject;
     const money = formatCents(refund.amountCents ?? 0, payment.currency);
+    // Checkout pages may also offer bank debits.
+    const source =
+      payment.cardLast4 === null ? 'the account that you paid from' : 'the card that you paid with';
     const write = () =>
       renderEmail({
         subject: `We have refunded ${money}`,
         paragraphs: [
           refund.state === 'settled'
-            ? `We have refunded ${money} in another way than to the card that you paid with.`
-            : `We have refunded ${money} to the card that you paid with. Your bank may need up to 10 days until you see the money.`,
+            ? `We have refunded ${money} in another way than to ${source}.`
+            : `We have refunded ${money} to ${source}. Your bank may need up to 10 days until you see the money.`,
         ],
         facts: creditNote === null ? [] : rowsOf(creditNote.content),
         action:

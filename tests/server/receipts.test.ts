@@ -255,6 +255,16 @@ onBothDatabases('The documents of payments', (open) => {
     expect(api.emails[0]?.text).not.toContain('Credit note');
   });
 
+  test('the email about the refund of a bank debit names no card (PAY-91)', async () => {
+    const { paymentId } = await paidOrder(1500);
+    await harness.db.update(payments).set({ cardLast4: null }).where(eq(payments.id, paymentId));
+    await api.runJobs();
+    api.emails.length = 0;
+    await refund(paymentId, 400, 'documents-debit');
+    await api.runJobs();
+    expect(api.emails[0]?.text).toContain('We have refunded €4.00 to the account that you paid from.');
+  });
+
   test('a refund that an operator settles in another way gets its credit note then (PAY-90)', async () => {
     const { paymentId } = await paidOrder(1500);
     await harness.db.insert(paymentRefunds).values({

@@ -198,7 +198,7 @@ const REFUND_STATES: Record<string, string> = {
   due: 'we are sending it',
   pending: 'on its way, which may take up to 10 days',
   failed: 'did not arrive, so please contact support',
-  done: 'sent to your card',
+  done: 'sent back to you',
   settled: 'made in another way',
 };
 
