@@ -50,7 +50,8 @@ export function prerenderPages(root: string, client: string, classNames: ClassNa
 }
 
 async function writePages(root: string, client: string, classNames: ClassNames): Promise<void> {
-  const template = readFileSync(join(client, 'index.html'), 'utf8');
+  // Every byte before the first paint counts, so the line breaks between elements are removed.
+  const template = readFileSync(join(client, 'index.html'), 'utf8').replace(/ ?\/?>\s+/g, '>');
   const manifest = v.parse(Manifest, JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')));
   writeFileSync(join(client, EMPTY_PAGE), template);
   const script = await buildHeadScript(root, 'head-script');
