@@ -54,9 +54,10 @@ export function RefreshLine({ updatedAt, refreshState, lastLook }: RefreshLinePr
 
 type ListRefreshLineProps = RefreshLineProps & { isLoading: boolean };
 
-/** The same for a list of deliveries; while the first one loads, it says so. */
+/** The same for a list of deliveries; while the first one loads, it says so. If that fails, its place stays empty. */
 export function ListRefreshLine({ isLoading, ...props }: ListRefreshLineProps) {
   if (!isLoading) return <RefreshLine {...props} />;
+  if (props.refreshState.outcome?.kind === 'failed') return <div className={classes.line} />;
   return (
     <div className={`flex flex-wrap items-center gap-x-4 min-h-tap size-sm text-muted ${classes.line}`}>
       <p role="status">Loading your deliveries</p>

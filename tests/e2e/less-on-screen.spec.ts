@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './support/boxes.ts';
 import { completeAsGuest, FROM, TO } from './support/submit.ts';
 
 test('On a phone the marketing panel is below the first step only (PRD-04)', async ({ guest: page }) => {
@@ -36,16 +37,26 @@ test('The reference of a new request is in sight on a phone, above its message (
   expect((copy?.y ?? 740) + (copy?.height ?? 0)).toBeLessThan(message?.y ?? 0);
 });
 
-test('Without a list, the button of My Deliveries covers no heading of a phone (LAY-44)', async ({
+test('A list that cannot be loaded moves no button of My Deliveries, which covers no heading of a phone (LAY-38, LAY-44)', async ({
   loggedIn: page,
   errorMonitor,
 }) => {
   errorMonitor.allow(/status of 500/);
-  await page.context().route(/\/api\/orderrequests/, (route) => route.fulfill({ status: 500 }));
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page
+    .context()
+    .route(/\/api\/orderrequests/, (route) => failing.then(() => route.fulfill({ status: 500 })));
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/deliveries');
+  await expect(page.getByText('Loading your deliveries')).toBeVisible();
+  const link = page.getByRole('link', { name: 'Request a Delivery' });
+  const before = await boxOf(link);
+  fail();
   await expect(page.getByRole('heading', { name: 'We could not load your deliveries' })).toBeVisible();
-  const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
-  const button = await page.getByRole('link', { name: 'Request a Delivery' }).boundingBox();
-  expect(button?.y).toBeGreaterThanOrEqual((heading?.y ?? 740) + (heading?.height ?? 0));
+  expect(await boxOf(link)).toEqual(before);
+  const heading = await boxOf(page.getByRole('heading', { level: 1 }));
+  expect(before.y).toBeGreaterThanOrEqual(heading.y + heading.height);
 });

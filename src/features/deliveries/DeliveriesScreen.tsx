@@ -63,21 +63,19 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
 
 function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScreenProps) {
   const deliveries = useRefreshedDeliveries();
-  const { list, listUpdatedAt, refreshState, isUnknown, failure } = deliveries;
+  const { list, listUpdatedAt, refreshState, isUnknown } = deliveries;
   const [search, setSearch] = useDeliverySearch('deliveries');
   // Typing never waits for the list, which React renders afterwards.
   const shownSearch = useDeferredValue(search);
   const lastLook = useLastLook(list);
   return (
     <>
-      {!(isUnknown && failure) && (
-        <ListRefreshLine
-          isLoading={isUnknown}
-          updatedAt={listUpdatedAt}
-          refreshState={refreshState}
-          lastLook={lastLook}
-        />
-      )}
+      <ListRefreshLine
+        isLoading={isUnknown}
+        updatedAt={listUpdatedAt}
+        refreshState={refreshState}
+        lastLook={lastLook}
+      />
       <ButtonLink to="/" className={classes.request ?? ''} leftSection={<Icon name="plus" />}>
         Request a Delivery
       </ButtonLink>

@@ -101,9 +101,7 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
       </div>
       <div className={`min-w-0 ${classes.list}`}>
         <PageSection title="Your Deliveries">
-          {!(isUnknown && hasFailed) && (
-            <ListRefreshLine isLoading={isUnknown} updatedAt={listUpdatedAt} refreshState={refreshState} />
-          )}
+          <ListRefreshLine isLoading={isUnknown} updatedAt={listUpdatedAt} refreshState={refreshState} />
           <Tabs
             value={tab}
             onChange={(value) => setTab(TRACKING_TABS.find((name) => name === value) ?? 'all')}
