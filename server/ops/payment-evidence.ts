@@ -120,7 +120,7 @@ async function describeDelivery(
         { label: 'Drop-off', value: placeText(request.dropOff) },
         {
           label: 'Package',
-          value: `${request.weight} kg, ${request.length} × ${request.width} × ${request.height} m`,
+          value: `${request.weight} kg, ${request.width} × ${request.length} × ${request.height} m`,
         },
         ...row('Note', request.deliveryNote),
       ],

@@ -153,7 +153,8 @@ onBothDatabases('disputes', (open) => {
     const { db, clock } = harness;
     await db.update(users).set({ name: '<b>Aoife</b>' }).where(eq(users.id, userId));
     const dropOff = { name: '3 Abbey Street <script>', city: 'Howth', latitude: 53.38, longitude: -6.06 };
-    await db.update(deliveryRequests).set({ dropOff }).where(eq(deliveryRequests.id, requestId));
+    const shown = { dropOff, width: 1.2, length: 1, height: 0.5 };
+    await db.update(deliveryRequests).set(shown).where(eq(deliveryRequests.id, requestId));
     const accepted = await api.ops('POST', `orderrequests/${requestId}/accept`, { ignorePayment: true });
     const { guid } = accepted.body as { guid: string };
     await api.ops('POST', `orders/${guid}/events`, { type: EVENT_TYPE.pickedUp });
@@ -176,6 +177,8 @@ onBothDatabases('disputes', (open) => {
       '&lt;b&gt;Aoife&lt;/b&gt;',
       '12 Leinster Road, Rathmines',
       '3 Abbey Street &lt;script&gt;',
+      // As the customer has seen it.
+      '1.2 × 1 × 0.5 m',
       'Howth',
       guid,
       'Order Picked Up',
