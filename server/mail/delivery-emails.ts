@@ -71,7 +71,9 @@ function textsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSub
   const price = formatCents(request.priceCents, request.currency);
   const slot = order?.deliveryTime ? `, ${describeSlot(order.deliveryTime)}` : '';
   const fill = (text: string) => text.replace('{price}', price).replace('{slot}', slot);
-  return { subject, paragraphs: paragraphs.map(fill) };
+  // A mail server that was unavailable may have delayed the email past what it promises.
+  const isPast = event === 'paid' && request.status !== REQUEST_STATUS.submitted;
+  return { subject, paragraphs: (isPast ? paragraphs.slice(0, 1) : paragraphs).map(fill) };
 }
 
 function factsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject) {

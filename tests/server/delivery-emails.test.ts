@@ -219,6 +219,15 @@ describe('An email about a delivery', () => {
     }
   });
 
+  test('about a payment promises no acceptance that the customer already has (ACC-24)', async () => {
+    await createPaid();
+    await createOrder();
+    await run();
+    const paid = smtp.accepted.filter(({ raw }) => subjectOf(raw) === 'We have received your payment');
+    expect(paid.filter(({ raw }) => decoded(raw).includes('shortly'))).toHaveLength(1);
+    expect(paid).toHaveLength(2);
+  });
+
   test('that asks for the payment is not sent after it, or while a place is unclear again (PLC-03)', async () => {
     const id = await createPaid();
     await enqueueDeliveryEmail(harness.db, id, 'priceConfirmed');
