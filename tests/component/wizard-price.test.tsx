@@ -237,13 +237,14 @@ test('back online, the server confirms the price and a difference is shown', asy
 });
 
 test('a price that no payment provider collects says so before the request is sent (PAY-94)', async () => {
-  fakeApi({ estimatePrice: () => estimateOf(1_000_000) });
+  fakeApi({ estimatePrice: () => estimateOf(1_000_000, 120) });
   beginDraft();
   await openWizard('summery');
   expect(await findPrice('€1,000,000.00')).toBeVisible();
   expect(
     screen.getByText('We can collect at most €999,999.99 for a delivery. Please contact us about this one.'),
   ).toBeVisible();
+  expect(screen.queryByText(/You can still send this request/)).toBeNull();
 });
 
 test('a distance over fifty miles shows a notice and is accepted', async () => {

@@ -13,6 +13,7 @@ import '../../ui/details.css';
 export function PriceBlock({ estimate }: { estimate: Estimate }) {
   const shownEstimate = 'estimate' in estimate ? estimate.estimate : undefined;
   const assumedDistance = assumedDistanceOf(shownEstimate);
+  const isTooHigh = shownEstimate !== undefined && shownEstimate.estimatedPrice > PRICE_MAX_CENTS / 100;
   return (
     <section className={classes.price} aria-label="Estimated price" aria-busy={estimate.kind === 'loading'}>
       <div className={`flex flex-wrap items-center justify-between gap-x-4 ${classes.top}`}>
@@ -46,12 +47,12 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
         </PriceNote>
       )}
       {assumedDistance && <PriceNote>{assumedDistance}</PriceNote>}
-      {shownEstimate && shownEstimate.distanceKm > DELIVERY_RADIUS_KM && (
+      {shownEstimate && !isTooHigh && shownEstimate.distanceKm > DELIVERY_RADIUS_KM && (
         <PriceNote>
           This is outside our usual delivery radius of 50 miles (80 km). You can still send this request.
         </PriceNote>
       )}
-      {shownEstimate && shownEstimate.estimatedPrice > PRICE_MAX_CENTS / 100 && (
+      {shownEstimate && isTooHigh && (
         <PriceNote icon="warning">
           {`We can collect at most ${formatMoney(PRICE_MAX_CENTS / 100, shownEstimate.currency)} for a delivery. Please contact us about this one.`}
         </PriceNote>
