@@ -1,5 +1,5 @@
 import { NativeSelect, Switch } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { ParcelInputs } from '../../components/ParcelInputs.tsx';
 import { DELIVERY_SPEED_LABELS, DELIVERY_SPEEDS, DELIVERY_TYPE } from '../../contract/delivery-type.ts';
 import { formatMoney } from '../../contract/money.ts';
@@ -34,18 +34,23 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '../../ui/choices.css';
 
-type LaterStepProps = StepProps & SummaryStepProps & { step: Exclude<WizardStep, 'locations'> };
+type LaterStepProps = StepProps &
+  SummaryStepProps & {
+    step: Exclude<WizardStep, 'locations'>;
+    /** What follows the step. */
+    children: ReactNode;
+  };
 
 /** The steps after the first one. Their code is not part of the page's own files. */
-export function LaterStep({ step, ...props }: LaterStepProps) {
-  switch (step) {
-    case 'package':
-      return <PackageStep {...props} />;
-    case 'delivery':
-      return <DeliveryStep {...props} />;
-    case 'summery':
-      return <SummaryStep {...props} />;
-  }
+export function LaterStep({ step, children, ...props }: LaterStepProps) {
+  return (
+    <>
+      {step === 'package' && <PackageStep {...props} />}
+      {step === 'delivery' && <DeliveryStep {...props} />}
+      {step === 'summery' && <SummaryStep {...props} />}
+      {children}
+    </>
+  );
 }
 
 /** The price so far and the buttons of a step. Its errors are shown once the user wants to continue. */

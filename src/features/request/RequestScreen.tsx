@@ -31,14 +31,7 @@ export const LaterSteps = lazyComponent(
     const [{ LaterStep }] = await Promise.all([import('./LaterStep.tsx'), preloadDialog()]);
     return LaterStep;
   },
-  {
-    fallback: (
-      <p className="min-h-page" role="status">
-        Loading...
-      </p>
-    ),
-    showsFailure: true,
-  },
+  { fallback: <p role="status">Loading...</p>, showsFailure: true },
 );
 // Receipts are lazy: most people have none, and the outbox is read after the first paint.
 const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => module.Receipts));
@@ -120,6 +113,13 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
   const goToNextStep = () => goTo(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'summery');
   const stepProps = { fields, change: openDraft.change, onBack: goBack, onContinue: goToNextStep };
 
+  const continueOnDevice = (
+    <div className={`hide-empty justify-self-center size-sm ${classes.continueOnDevice}`}>
+      {openDraft.draft && !submit.orderedFields && (
+        <ContinueOnDevice draft={{ fields, guest: openDraft.draft.guest }} />
+      )}
+    </div>
+  );
   const { view, isPrevious } = useDeferredView(step, () =>
     step === 'locations' ? (
       <>
@@ -136,6 +136,7 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
         />
         {isUsed && <Templates key={account} onUse={openTemplate} />}
         {hasReceipts && <Receipts onOpen={navigation.showConfirmation} />}
+        {continueOnDevice}
       </>
     ) : (
       <LaterSteps
@@ -145,7 +146,9 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
         ensureDraft={() => openDraft.commitStep('summery')}
         submit={submit}
         onEdit={goTo}
-      />
+      >
+        {continueOnDevice}
+      </LaterSteps>
     ),
   );
 
@@ -160,7 +163,7 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
   return (
     <div className={`stack gap-8 ${classes.split}`}>
       <section
-        className="stack content-start gap-4 min-w-0"
+        className={`stack content-start gap-4 min-w-0 ${step === 'locations' ? '' : 'min-h-page'}`}
         aria-labelledby="wizard-heading"
         aria-busy={isPrevious}
         // Requesting the files at once would delay the focus ring on a slow device.
@@ -180,11 +183,6 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
           />
         )}
         {view}
-        <div className={`hide-empty justify-self-center size-sm ${classes.continueOnDevice}`}>
-          {openDraft.draft && !submit.orderedFields && (
-            <ContinueOnDevice draft={{ fields, guest: openDraft.draft.guest }} />
-          )}
-        </div>
         {/* It may appear while something above it is being pressed. */}
         <StorageWarning />
       </section>
