@@ -187,7 +187,7 @@ function paymentContent(
     subject: `Your delivery request is accepted: please pay ${price}`,
     paragraphs: [
       'We have accepted your delivery request.',
-      `Please pay ${price} on our payment page. You need no account. We start your delivery once it is paid and then send you its tracking number.`,
+      `Please pay ${price} on our payment page. You need no account. We'll start your delivery once it is paid and then send you its tracking number.`,
     ],
     facts: [],
     action: { label: `Pay ${price}`, url: `${publicUrl}/pay/${paymentKey}` },

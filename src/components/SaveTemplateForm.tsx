@@ -39,7 +39,7 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
   return (
     <form className="stack gap-4" onSubmit={(event) => void save(event)} noValidate>
       <p>
-        The places, the package and the instructions are saved on this device. You find the template on the
+        The places, the package and the instructions are saved on this device. You'll find the template on the
         Send page.
       </p>
       <TextInput

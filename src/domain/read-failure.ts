@@ -63,12 +63,12 @@ export function isConnectionLost({ cause }: ReadFailure): boolean {
 export function explainMissing(failure: ReadFailure, what: string): string {
   switch (failure.cause) {
     case 'portal':
-      return `This network needs you to sign in, and ${what} is not saved on this device yet. We try again as soon as you are connected.`;
+      return `This network needs you to sign in, and ${what} is not saved on this device yet. We'll try again as soon as you are connected.`;
     case 'offline':
-      return `This device has not saved ${what} yet. We try again as soon as you are connected.`;
+      return `This device has not saved ${what} yet. We'll try again as soon as you are connected.`;
     case 'noResponse':
     case 'serverError':
-      return `${REASONS[failure.cause]} We keep trying.`;
+      return `${REASONS[failure.cause]} We'll keep trying.`;
     case 'rejected':
     case 'stopped':
       return `${REASONS[failure.cause]} Try again in a moment.`;
@@ -79,7 +79,7 @@ export const PAYMENT_IS_SAFE = "If you've paid, your payment is safe.";
 
 export function explainUncheckedPayment(failure: ReadFailure): string {
   const isRepeated = failure.cause !== 'rejected' && failure.cause !== 'stopped';
-  return withReason(failure, `${PAYMENT_IS_SAFE}${isRepeated ? ' We check again automatically.' : ''}`);
+  return withReason(failure, `${PAYMENT_IS_SAFE}${isRepeated ? " We'll check again automatically." : ''}`);
 }
 
 /**

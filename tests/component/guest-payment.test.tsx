@@ -229,8 +229,8 @@ test('an unknown link and a missing connection are explained (PAY-71)', async ()
 });
 
 test.each([
-  [{ status: 1, payment: null }, 'We received your request', /We tell you how to pay after/],
-  [{ status: 0, payment: { ...DUE } }, 'Your request is accepted', /Pay €13.33, and we start/],
+  [{ status: 1, payment: null }, 'We received your request', /We'll tell you how to pay once/],
+  [{ status: 0, payment: { ...DUE } }, 'Your request is accepted', /Pay €13.33, and we'll start/],
   [{ status: 0, payment: { ...DUE, status: 'processing' } }, 'Your request is accepted', /do not pay again/],
   [
     { status: 2, payment: { ...DUE, status: 'paid' }, trackingNumber: TRACKING },
@@ -254,7 +254,7 @@ test.each([
   const isDue = state.payment?.status === 'due';
   expect(screen.queryAllByRole('link', { name: 'Pay €13.33' })).toHaveLength(isDue ? 1 : 0);
   if (state.payment !== null || 'trackingNumber' in state) {
-    expect(screen.queryByText(/We tell you how to pay after/)).toBeNull();
+    expect(screen.queryByText(/We'll tell you how to pay once/)).toBeNull();
   }
 });
 

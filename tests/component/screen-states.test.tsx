@@ -25,7 +25,7 @@ import {
 
 const never = () => new Promise<never>(() => undefined);
 const broken = () => problemReply(500, 'INTERNAL_ERROR');
-const KEEPS_TRYING = 'Something went wrong on our side. We keep trying.';
+const KEEPS_TRYING = "Something went wrong on our side. We'll keep trying.";
 const DELIVERY_IN_TRANSIT = aDelivery({ id: 8, status: 2, order: anOrder() });
 
 beforeEach(() => {

@@ -15,7 +15,7 @@ const UNCLEAR = aDelivery({
   estimatedPrice: 18.4,
   unclearPlaces: ['dropOff'],
 });
-const REASON = 'Pick the place under Edit Details first. Then we confirm the price.';
+const REASON = "Pick the place under Edit Details first. Then we'll confirm the price.";
 const NAAS = {
   place_id: 7,
   display_name: 'Naas, County Kildare, Ireland',

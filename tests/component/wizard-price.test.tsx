@@ -217,9 +217,9 @@ test.each([
   const api = fakeApi({ estimatePrice: () => reply });
   beginDraft();
   await openWizard('summery');
-  expect(await screen.findByText('Estimated on this device; we keep trying to confirm it')).toBeVisible();
+  expect(await screen.findByText("Estimated on this device; we'll keep trying to confirm it")).toBeVisible();
   act(() => void useApp.setState({ config: DEFAULT_CONFIG }));
-  expect(screen.getByText("We can't get the price right now. We keep trying.")).toBeVisible();
+  expect(screen.getByText("We can't get the price right now. We'll keep trying.")).toBeVisible();
   expect(screen.queryByText(/offline|back online/i)).toBeNull();
   api.script.estimatePrice = () => estimateOf(31.25);
   expect(await findPrice('€31.25', 4000)).toBeVisible();

@@ -61,7 +61,7 @@ test('A screen reader announces a guest’s request, what is missing in it, its 
       - list:
         - listitem: We check your request.
         - listitem: /Nothing has been charged yet/
-        - listitem: /We email the tracking number to ciaran@example.ie/
+        - listitem: /We'll email the tracking number to ciaran@example.ie/
     - region "Your request":
       - term: Pick-up
       - definition: 8 Merrion Square, Dublin

@@ -92,7 +92,7 @@ export function DeviceStorage() {
             isConfigForeign && {
               label: 'Settings of Send',
               value:
-                'Another server answered instead of Send, so the settings saved on this device stay in use. We keep checking.',
+                "Another server answered instead of Send, so the settings saved on this device stay in use. We'll keep checking.",
             },
           ]}
         />

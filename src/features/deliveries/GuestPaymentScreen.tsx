@@ -92,7 +92,7 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
 const TEXTS: Record<GuestPayment['status'], { title: string; text: string }> = {
   due: {
     title: 'Pay for your delivery',
-    text: 'We have accepted your request. We start your delivery once it is paid. You need no account.',
+    text: "We have accepted your request. We'll start your delivery once it is paid. You need no account.",
   },
   processing: PROCESSING,
   paid: {

@@ -73,7 +73,7 @@ export function PriceWithState({ delivery }: { delivery: DeliveryRequest }) {
   );
 }
 
-const PAY_IS_CLOSED = 'Pick the place under Edit Details first. Then we confirm the price.';
+const PAY_IS_CLOSED = "Pick the place under Edit Details first. Then we'll confirm the price.";
 
 /** Says which place must be picked before the delivery can be paid. (PLC-08) */
 export function UnclearPlacesNotice({ delivery, action }: { delivery: DeliveryRequest; action?: ReactNode }) {

@@ -153,7 +153,7 @@ type RequestPayment = NonNullable<GuestRequestState['payment']>;
 /** Each sentence claims only what the server has confirmed. */
 const PAYMENT_STEPS: Record<RequestPayment['status'], (price: string) => string> = {
   due: (price) =>
-    `Nothing has been charged yet. Pay ${price}, and we start your delivery. You need no account.`,
+    `Nothing has been charged yet. Pay ${price}, and we'll start your delivery. You need no account.`,
   processing: () => 'Your bank is working on your payment. Please do not pay again.',
   paid: (price) => `You have paid ${price}.`,
   paidOtherwise: () => 'Your delivery is paid.',
@@ -173,9 +173,10 @@ function nextSteps(
       : 'We check where your places are, and then confirm the price. It may differ from the estimate.';
   const tracking =
     email !== ''
-      ? `We email the tracking number to ${email} once your request is accepted and paid.`
+      ? `We'll email the tracking number to ${email} once your request is accepted and paid.`
       : 'The tracking number appears here once your request is accepted and paid.';
-  const charge = 'Nothing has been charged yet. We tell you how to pay after we have accepted your request.';
+  const charge =
+    "Nothing has been charged yet. We'll tell you how to pay once we have accepted your request.";
   return [
     !isTracked && !payment && check,
     isTracked && 'Your request is accepted. Follow your package with its tracking number.',

@@ -19,11 +19,11 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
       <div className={`flex flex-wrap items-center justify-between gap-x-4 ${classes.top}`}>
         {/* In the place of the label the note moves no button of a wide screen. */}
         {estimate.kind === 'offline' ? (
-          <UnconfirmedNote online="Estimated on this device; we keep trying to confirm it">
+          <UnconfirmedNote online="Estimated on this device; we'll keep trying to confirm it">
             Estimated offline; confirmed when you are back online
           </UnconfirmedNote>
         ) : estimate.kind === 'unavailable' ? (
-          <UnconfirmedNote online="We can't get the price right now. We keep trying.">
+          <UnconfirmedNote online="We can't get the price right now. We'll keep trying.">
             Price when you are back online
           </UnconfirmedNote>
         ) : (

@@ -61,5 +61,5 @@ const MESSAGES: Record<Estimate['kind'], string> = {
   loading: 'Estimating…',
   quoted: '',
   offline: '',
-  unavailable: "We can't get the price right now. We keep trying.",
+  unavailable: "We can't get the price right now. We'll keep trying.",
 };

@@ -35,7 +35,7 @@ export type SubmitState = ReturnType<typeof useSubmit>;
 const NOT_SENT_MESSAGES = {
   failed: "We couldn't send your request. Nothing is lost. Please try again.",
   unsaved:
-    "We couldn't send your request yet, and this device can't save it. Keep this page open: we send it as soon as we can.",
+    "We couldn't send your request yet, and this device can't save it. Keep this page open: we'll send it as soon as we can.",
 };
 
 /** What the customer must know about a delivery that has no payment page yet. */

@@ -203,7 +203,7 @@ function TrackingHelp({ hasPicture }: { hasPicture: boolean }) {
       {hasPicture && <Illustration name="search" />}
       <h2 className="mt-3">Where is my tracking number?</h2>
       <p className="max-w-md text-soft">
-        We email it to you as soon as we have accepted your request. You also find it in your delivery
+        We'll email it to you as soon as we have accepted your request. You can also find it in your delivery
         details.
       </p>
       <div className="flex flex-wrap justify-center gap-x-6">
