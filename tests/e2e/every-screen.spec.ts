@@ -73,7 +73,7 @@ for (const { name, who, heading, title = heading, open } of SCREENS) {
     for (const [pixels, widths] of [
       [16, [360, 320]],
       [24, [1280, 768, 360, 320]],
-      [32, [360, 320]],
+      [32, [1920, 360, 320]],
     ] as const) {
       await setTextSize(page, pixels);
       for (const width of widths) {
