@@ -29,8 +29,11 @@ async function isStored(text: string): Promise<boolean> {
  * @param next the page that the test continues with; otherwise this page is loaded again
  */
 export async function installWorker(page: Page, next?: string): Promise<void> {
-  const state = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  await expect.poll(state).toBe('activated');
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((activated) => active?.addEventListener('statechange', activated, { once: true }));
+  });
   await (next === undefined ? page.reload() : page.goto(next));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
