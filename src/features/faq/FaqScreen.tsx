@@ -141,7 +141,7 @@ function FaqSection({ title, entries, isOnlyResult }: FaqSectionProps) {
     <section aria-label={title}>
       <button
         type="button"
-        className={`plain-button flex items-center justify-between w-full px-4 min-h-tap size-sm text-muted text-left ${classes.toggle}`}
+        className="plain-button flex items-center justify-between w-full px-4 min-h-tap size-sm font-medium text-muted text-left bg-sunken"
         aria-expanded={isOpen}
         aria-controls={bodyId}
         onClick={() => setIsOpen(!isOpen)}

@@ -87,7 +87,7 @@ export function LocationsStep({ fields, change, onContinue, onFastForward }: Loc
 
   return (
     <>
-      <div className={`card relative ${classes.card}`} ref={card}>
+      <div className={`card relative py-1 ${classes.card}`} ref={card}>
         <PlaceField {...fieldProps('pickUp')} />
         <div className={classes.middle}>
           <span className={classes.line} aria-hidden="true" />
