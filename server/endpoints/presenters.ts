@@ -74,6 +74,7 @@ export function presentDeliveryRequest(
     unclearPlaces: row.unclearPlaces,
     assumedPrice: row.assumedPriceCents === null ? null : row.assumedPriceCents / 100,
     isPaymentProcessing: row.isPaymentProcessing,
+    isPaymentRefunded: row.isPaymentRefunded,
     order: order === undefined ? null : presentOrder(order),
   };
 }

@@ -72,7 +72,8 @@ function textsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSub
   const slot = order?.deliveryTime ? `, ${describeSlot(order.deliveryTime)}` : '';
   const fill = (text: string) => text.replace('{price}', price).replace('{slot}', slot);
   // A mail server that was unavailable may have delayed the email past what it promises.
-  const isPast = event === 'paid' && request.status !== REQUEST_STATUS.submitted;
+  const isOpen = request.status === REQUEST_STATUS.submitted && !request.isPaymentRefunded;
+  const isPast = event === 'paid' && !isOpen;
   return { subject, paragraphs: (isPast ? paragraphs.slice(0, 1) : paragraphs).map(fill) };
 }
 

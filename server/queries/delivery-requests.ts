@@ -17,18 +17,17 @@ import { containsAny } from './contains-text.ts';
 import { enqueueDeliveryEmail } from './emails.ts';
 import { history, type OrderWithHistory, orderIn } from './orders.ts';
 import type { DeliveryPageRequest } from './pagination.ts';
-import { isPaymentProcessing } from './payments.ts';
+import { paymentFacts } from './payments.ts';
 
 const Guid = v.pipe(v.string(), v.uuid());
 
 export type DeliveryRequestRow = typeof deliveryRequests.$inferSelect;
-/** With whether a bank works on a delayed payment of it. */
-export type DeliveryRequestWithPayment = DeliveryRequestRow & { isPaymentProcessing: boolean };
+export type DeliveryRequestWithPayment = DeliveryRequestRow & Record<keyof typeof paymentFacts, boolean>;
 export type NewDeliveryRequest = Omit<typeof deliveryRequests.$inferInsert, 'id'>;
 /** The user whose request it must be; operators may find the request of anyone. */
 type Owner = number | 'anyone';
 
-const columns = { ...getTableColumns(deliveryRequests), isPaymentProcessing };
+const columns = { ...getTableColumns(deliveryRequests), ...paymentFacts };
 const isRequest = (id: number, owner: Owner) =>
   and(eq(deliveryRequests.id, id), owner === 'anyone' ? undefined : eq(deliveryRequests.userId, owner));
 

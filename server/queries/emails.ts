@@ -13,7 +13,7 @@ import {
   users,
 } from '../db/schema.ts';
 import { jobKind } from './jobs.ts';
-import { isPaymentProcessing, type PaymentSubject } from './payments.ts';
+import { type PaymentSubject, paymentFacts } from './payments.ts';
 import { pushJob } from './push.ts';
 
 /** The events about which customers get an email. */
@@ -89,7 +89,7 @@ export async function enqueueArrivalEmails(db: Db, day: string): Promise<number>
 export async function findDeliveryEmailSubject(db: Db, requestId: number) {
   const [row] = await db
     .select({
-      request: { ...getTableColumns(deliveryRequests), isPaymentProcessing },
+      request: { ...getTableColumns(deliveryRequests), ...paymentFacts },
       user: users,
       order: orders,
     })

@@ -69,9 +69,15 @@ export function isPaymentOf(subject: PaymentSubject): SQL {
   return eq(payments[column], id);
 }
 
-/** Whether a bank works on a delayed payment of the delivery request that a statement reads. */
-export const isPaymentProcessing = sql<boolean>`exists (select from payments
-  where payments.delivery_request_id = delivery_requests.id and payments.status = ${PAYMENT_STATUS.processing})`;
+const hasPayment = (condition: SQL) => sql<boolean>`exists (select from payments
+  where payments.delivery_request_id = delivery_requests.id and ${condition})`;
+
+/** What became of the payment of the delivery request that a statement reads, as `DeliveryRequest` states it. */
+export const paymentFacts = {
+  isPaymentProcessing: hasPayment(sql`payments.status = ${PAYMENT_STATUS.processing}`),
+  isPaymentRefunded: hasPayment(sql`payments.status = ${PAYMENT_STATUS.paid}
+    and payments.amount_refunded_cents >= payments.amount_cents and payments.refund in ('none', 'done')`),
+};
 
 /** Returns undefined if another payment is open for the request. */
 export async function insertPayment(db: Db, row: NewPayment): Promise<PaymentRow | undefined> {

@@ -54,7 +54,7 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
         setHeader('idempotency-replayed', 'true');
         return presentAgain(created.row);
       }
-      const row = { ...created.row, isPaymentProcessing: false };
+      const row = { ...created.row, isPaymentProcessing: false, isPaymentRefunded: false };
       return { ...presentDeliveryRequest(row, undefined), checkoutUrl: created.checkoutUrl };
     },
     async editDeliveryRequest({ body, params, session: { user }, ifMatch }) {

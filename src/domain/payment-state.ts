@@ -6,11 +6,12 @@ import { statusOf } from './delivery-list.ts';
  * The payment state of a delivery. `none`: it was canceled, so nothing is due; the payment history shows whether it had
  * been paid. `processing`: a bank works on a delayed payment.
  */
-export type PaymentState = 'due' | 'processing' | 'paid' | 'none';
+export type PaymentState = 'due' | 'processing' | 'paid' | 'refunded' | 'none';
 
 export const PAYMENT_IS_PROCESSING = 'Your payment is being processed';
 
 export function paymentStateOf(delivery: DeliveryRequest): PaymentState {
   if (isAwaitingPayment(delivery)) return delivery.isPaymentProcessing ? 'processing' : 'due';
-  return statusOf(delivery) === 'canceled' ? 'none' : 'paid';
+  if (statusOf(delivery) === 'canceled') return 'none';
+  return delivery.isPaymentRefunded ? 'refunded' : 'paid';
 }

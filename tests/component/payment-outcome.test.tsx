@@ -146,6 +146,16 @@ describe('If the whole payment was refunded', () => {
   );
 });
 
+test('the details say that the payment was refunded, and not that the delivery is paid (PAY-85)', async () => {
+  setPayment({ status: PAYMENT_STATUS.paid }, aDelivery({ status: 1, order: null, isPaymentRefunded: true }));
+  const { user } = await openDetails(20417);
+  expect(await screen.findByText('Refunded')).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Payment' }));
+  expect(await screen.findByText('Your payment was refunded')).toBeVisible();
+  expect(screen.getByText('Refunded')).toBeVisible();
+  expect(screen.queryByText('Paid')).toBeNull();
+});
+
 test('the success page of a canceled delivery says where to see what happens to its payment (PAY-85)', async () => {
   setPayment({ status: PAYMENT_STATUS.paid, refund: 'pending' }, aDelivery({ status: 3 }));
   await openPayment('success');

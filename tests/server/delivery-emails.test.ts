@@ -10,7 +10,8 @@ import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { createSmtpMailer } from '../../server/mail/mailers.ts';
 import { deliveryEmailJob, enqueueDeliveryEmail } from '../../server/queries/emails.ts';
-import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
+import { insertPayment } from '../../server/queries/payments.ts';
+import { EVENT_TYPE, ORDER_STATUS, PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../support/api-harness.ts';
 import { onBothDatabases, openPostgres } from '../support/databases.ts';
 import { acceptAsOperator, createPaidRequest } from '../support/orders.ts';
@@ -226,6 +227,30 @@ describe('An email about a delivery', () => {
     const paid = smtp.accepted.filter(({ raw }) => subjectOf(raw) === 'We have received your payment');
     expect(paid.filter(({ raw }) => decoded(raw).includes('shortly'))).toHaveLength(1);
     expect(paid).toHaveLength(2);
+  });
+
+  test('about a payment that was refunded meanwhile promises no acceptance (PAY-85)', async () => {
+    const deliveryRequestId = await createPaid();
+    const now = harness.clock.now();
+    await insertPayment(harness.db, {
+      userId: customer.user.id,
+      deliveryRequestId,
+      provider: 'sandbox',
+      origin: '',
+      sessionState: 'complete',
+      status: PAYMENT_STATUS.paid,
+      amountCents: 1333,
+      amountRefundedCents: 1333,
+      currency: 'EUR',
+      description: 'Delivery',
+      expires: now,
+      checked: now,
+      created: now,
+      lastModified: now,
+    });
+    await run();
+    expect(decoded(smtp.accepted[0]?.raw)).toContain('Thank you for your payment');
+    expect(decoded(smtp.accepted[0]?.raw)).not.toContain('shortly');
   });
 
   test('that asks for the payment is not sent after it, or while a place is unclear again (PLC-03)', async () => {

@@ -10,7 +10,7 @@ import { deliverySubject, lockPayment } from '../../server/queries/payments.ts';
 import { insertRefund } from '../../server/queries/refunds.ts';
 import { deleteExpiredRows } from '../../server/queries/retention.ts';
 import { formatDate } from '../../src/domain/dates.ts';
-import type { ApiHarness } from '../support/api-harness.ts';
+import { type ApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { createPaymentApi } from '../support/payment-api.ts';
 import {
@@ -240,6 +240,26 @@ onBothDatabases('The documents of payments', (open) => {
       rows.find(({ label }) => label === 'VAT 23%')?.value;
     const vats = (await documentsOf(paymentId)).map(({ content }) => vatOf(rowsOf(content)));
     expect(vats).toEqual(['€1.87', '€0.62', '€0.63', '€0.62']);
+  });
+
+  test('a delivery is stated as refunded once all that was paid for it is, also in the list (PAY-85)', async () => {
+    const { user, token } = await api.createUser();
+    const { body: ordered } = await api.call('createDeliveryRequest', { token, body: parcel(), key: '1' });
+    await payWithCard(harness, ordered.checkoutUrl ?? '');
+    await harness.sandbox.deliver();
+    const payment = await harness.payments.findPayment(user.id, ordered.id);
+    const isPaymentRefunded = async () => {
+      const { body: read } = await api.call('getDeliveryRequest', {
+        token,
+        params: { id: String(ordered.id) },
+      });
+      const { body: list } = await api.call('listDeliveryRequests', { token });
+      return [read, ...list].map((delivery) => delivery.isPaymentRefunded);
+    };
+    await refund(Number(payment?.id), 100, 'documents-first');
+    expect(await isPaymentRefunded()).toEqual([false, false]);
+    await refund(Number(payment?.id), undefined, 'documents-rest');
+    expect(await isPaymentRefunded()).toEqual([true, true]);
   });
 
   test('a refund of money that no receipt was given for has an email and no credit note (PAY-91)', async () => {

@@ -26,11 +26,13 @@ describe('The interval of automatic refreshes', () => {
 });
 
 describe('The payment status of a delivery', () => {
-  test('is due while the request waits for payment, then paid, and absent after a cancellation', () => {
+  test('is due while the request waits for payment, then paid, refunded if all of it was, and absent after a cancellation', () => {
     expect(paymentStateOf(aDelivery({ status: 0 }))).toBe('due');
     expect(paymentStateOf(aDelivery({ status: 1 }))).toBe('paid');
     expect(paymentStateOf(aDelivery({ status: 3, order: anOrder({ status: 5 }) }))).toBe('paid');
     expect(paymentStateOf(aDelivery({ status: 3 }))).toBe('none');
+    expect(paymentStateOf(aDelivery({ status: 1, isPaymentRefunded: true }))).toBe('refunded');
+    expect(paymentStateOf(aDelivery({ status: 3, isPaymentRefunded: true }))).toBe('none');
   });
 
   test('has a name for every status number of the payment history', () => {

@@ -24,6 +24,7 @@ import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change
 import classes from './DetailsPanel.module.css';
 import { PayButton, PriceWithState } from './PayButton.tsx';
 import { PROCESSING } from './PaymentColumn.tsx';
+import { REFUNDED } from './refunded-payment.ts';
 
 /** All details of the request: places, package, speed and instructions. */
 export function DetailsPanel({ delivery }: { delivery: DeliveryRequest }) {
@@ -123,6 +124,7 @@ const PAYMENT_STATE_TEXT: Record<PaymentState, { title: string; text: string }> 
   },
   processing: PROCESSING,
   paid: { title: 'Paid', text: 'Your receipt is in your payment history.' },
+  refunded: REFUNDED,
   none: { title: 'Nothing to pay', text: 'This delivery was canceled.' },
 };
 
@@ -158,7 +160,7 @@ export function PaymentPanel({ delivery, hasPayButton }: PaymentPanelProps) {
           Payment options
         </TextLink>
       )}
-      {state === 'paid' && (
+      {(state === 'paid' || state === 'refunded') && (
         <TextLink to="/account" search={{ tab: 'billing', list: 'history' }}>
           Payment history
         </TextLink>

@@ -66,6 +66,7 @@ export function PriceWithState({ delivery }: { delivery: DeliveryRequest }) {
     <span className={`flex flex-wrap items-center tabular-nums ${classes.price}`}>
       <Price delivery={delivery} />
       {state === 'paid' && <PaymentBadge tone="paid" label="Paid" />}
+      {state === 'refunded' && <PaymentBadge tone="canceled" label="Refunded" />}
       {state === 'due' && <StatusBadge tone="waiting" icon="card" label="Ready to pay" />}
       {state === 'processing' && <StatusBadge tone="waiting" icon="clock" label="Processing" />}
       <AssumedDistance delivery={delivery} />

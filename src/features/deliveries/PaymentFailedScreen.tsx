@@ -97,11 +97,11 @@ function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
       )}
       <PaymentSummary delivery={delivery} amountLabel={isDue ? 'Amount due' : 'Price'} />
       {updatedAt !== undefined && <Age updatedAt={updatedAt} />}
-      {(state === 'paid' || state === 'none') && (
+      {!isDue && state !== 'processing' && (
         <Notice tone="info">
-          {state === 'paid'
-            ? "For this delivery, there's nothing left to pay."
-            : "This delivery was canceled, so there's nothing to pay."}
+          {state === 'none'
+            ? "This delivery was canceled, so there's nothing to pay."
+            : "For this delivery, there's nothing left to pay."}
         </Notice>
       )}
       <div className="stack gap-2 w-full mt-4">

@@ -35,7 +35,7 @@ export const PaymentScreen = paymentPage('Payment', PaymentDetails);
 
 type PaymentText = { heading: string; amountLabel: string; text: (route: string) => string };
 
-const PAYMENT_TEXT: Record<PaymentState | 'refunded', PaymentText> = {
+const PAYMENT_TEXT: Record<PaymentState, PaymentText> = {
   due: { heading: 'Payment', amountLabel: 'Amount due', text: (route) => `For your delivery ${route}.` },
   processing: { heading: PROCESSING.title, amountLabel: 'Amount', text: () => PROCESSING.text },
   paid: {

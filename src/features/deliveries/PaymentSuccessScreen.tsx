@@ -6,7 +6,7 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { isAwaitingPayment } from '../../contract/rules.ts';
 import { PAYMENT_STATUS } from '../../contract/status.ts';
 import { speedLabel } from '../../domain/parcel.ts';
-import { paymentStateOf } from '../../domain/payment-state.ts';
+import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { referenceOf, routeTitle } from '../../domain/place-labels.ts';
 import { explainUncheckedPayment, type ReadFailure } from '../../domain/read-failure.ts';
 import { useUser } from '../../stores/user.ts';
@@ -145,6 +145,11 @@ type ConfirmationState =
   | { kind: 'confirmed' | 'confirming' | 'processing' | 'returned' | 'refunded' | 'canceled' | 'unpaid' }
   | { kind: 'unchecked'; failure: ReadFailure };
 
+const CONFIRMED_KINDS: { [state in PaymentState]?: 'confirmed' | 'refunded' } = {
+  paid: 'confirmed',
+  refunded: 'refunded',
+};
+
 /**
  * A delayed payment, which is not confirmed for days, must not be paid a second time. (PAY-10) Money that has arrived
  * and is refunded is never called missing, and no delivery is called booked after that.
@@ -202,7 +207,7 @@ function usePaymentConfirmation(delivery: DeliveryRequest): {
   useRetry(isOpen && state.kind === 'unchecked' ? state.failure : undefined, poll);
 
   return {
-    state: isOpen ? state : { kind: paymentStateOf(delivery) === 'paid' ? 'confirmed' : 'canceled' },
+    state: isOpen ? state : { kind: CONFIRMED_KINDS[paymentStateOf(delivery)] ?? 'canceled' },
     checkAgain: () => {
       setState({ kind: 'confirming' });
       void poll();
