@@ -72,7 +72,13 @@ describe('Delivery Details', () => {
     expect(router.state.location.pathname).toBe('/deliveries');
   });
 
-  test.each(['abc', '0', '-3', '1e5', '12345678901234567890'])(
+  test('shows a delivery of an API with the largest ids that JSON can carry', async () => {
+    fakeApi({ getDeliveryRequest: ({ path }) => ({ body: { ...MOVING, id: Number(path.split('/')[1]) } }) });
+    await openDetails(Number.MAX_SAFE_INTEGER);
+    expect(await screen.findByRole('tab', { name: 'Timeline' })).toBeVisible();
+  });
+
+  test.each(['abc', '0', '-3', '1e5', '9007199254740993'])(
     'says "not found" for the invalid id %s',
     async (id) => {
       const api = fakeApi({});

@@ -19,7 +19,8 @@ type DeliveryLoadState =
  * @param deliveryId the parameter of the URL, which may be any text
  */
 export function useDeliveryById(deliveryId: string) {
-  const id = /^[1-9]\d{0,14}$/.test(deliveryId) ? Number(deliveryId) : undefined;
+  const number = /^[1-9]\d*$/.test(deliveryId) ? Number(deliveryId) : Number.NaN;
+  const id = Number.isSafeInteger(number) ? number : undefined;
   const isLoggedIn = useUser(({ user }) => user !== null);
   const { list, updatedAt } = useMyDeliveries();
   const [lastRefresh, setLastRefresh] = useState<{ id: number; outcome: RefreshOutcome }>();
