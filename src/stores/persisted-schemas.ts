@@ -36,7 +36,7 @@ export const PersistedDeliveries = v.object({
 });
 
 const TrackedPackage = v.object({
-  /** The tracking number that was looked up, in lower case. */
+  /** The tracking number that was looked up; a UUID is in lower case. */
   guid: v.string(),
   tracking: Tracking,
   /** When the server last confirmed it. */

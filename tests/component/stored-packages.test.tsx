@@ -46,3 +46,21 @@ test('the stored packages are below a number that is not found, and not below a 
   await screen.findByRole('article', { name: 'Tracking result' });
   expect(screen.queryByRole('region', { name: 'Saved on this device' })).toBeNull();
 });
+
+test('a tracking number that is no UUID keeps its upper case, because another API may tell both cases apart', async () => {
+  useTracked.setState({ list: [] });
+  const guid = 'SD-4711-Ab';
+  const api = fakeApi({
+    trackOrder: ({ path }) =>
+      path === `orders/${guid}/tracking`
+        ? { body: { ...anOrder({ guid }), from: 'Dublin', to: 'Cork' } }
+        : problemReply(404, 'ORDER_NOT_FOUND'),
+  });
+  const { unmount } = await openTracking(guid);
+  await screen.findByRole('article', { name: 'Tracking result' });
+  unmount();
+  await openTracking();
+  const link = within(await savedPackages()).getByRole('link', { name: 'Track Dublin to Cork' });
+  expect(link.getAttribute('href')).toBe(`/tracking?guid=${guid}`);
+  expect(api.callsOf('trackOrder')).toHaveLength(1);
+});

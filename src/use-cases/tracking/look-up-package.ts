@@ -1,4 +1,5 @@
 import { call, type Failure } from '../../api/client.ts';
+import { TRACKING_NUMBER } from '../../contract/tracking-number.ts';
 import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { findPackageOfRequest, type TrackedPackage, useTracked } from '../../stores/tracked.ts';
 import { currentAccount } from '../../stores/user.ts';
@@ -67,6 +68,8 @@ export function findTrackedPackage(
   return list.find(({ guid }) => guid === normalizeTrackingNumber(number));
 }
 
+/** A UUID is the same in both cases. An API with numbers of another form may tell the cases apart. */
 function normalizeTrackingNumber(number: string): string {
-  return number.trim().toLowerCase();
+  const trimmed = number.trim();
+  return TRACKING_NUMBER.test(trimmed) ? trimmed.toLowerCase() : trimmed;
 }
