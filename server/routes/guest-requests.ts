@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { REQUEST_STATUS } from '../../src/contract/status.ts';
+import { ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { GUEST_REQUESTS_LIMIT } from '../config/limits.ts';
 import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -56,8 +56,10 @@ export function guestRequestHandlers({ db, clock, limiter, settings, payments }:
     async getGuestRequest({ params }) {
       const found = await requests.findGuestRequestByKey(db, requireUnguessable(params.key));
       const request = await refresh(requireFound(found, NOT_FOUND_CODE));
-      const { id, referenceNumber, status } = request;
+      const { id, referenceNumber } = request;
       const order = await findOrderOf(db, 'guestRequestId', id);
+      const isCanceled = order?.status === ORDER_STATUS.canceled;
+      const status = isCanceled ? REQUEST_STATUS.closed : request.status;
       const payment = await findGuestPayment(db, request, order);
       const trackingNumber = order?.guid ?? null;
       return { id, referenceNumber, status, trackingNumber, payment: payment ?? null };

@@ -115,7 +115,10 @@ const guestPayment = {
   status: v.picklist(['due', 'processing', 'paid', 'paidOtherwise', 'refunded', 'closed']),
 };
 
-/** How far a guest's request has come. Its payment exists once it is accepted, its tracking number once it is paid. */
+/**
+ * How far a guest's request has come. Its payment exists once it is accepted, its tracking number once it is paid. A
+ * request is closed if its delivery was canceled.
+ */
 export const GuestRequestState = v.object({
   ...guestRequest,
   status: v.pipe(v.number(), v.integer()),

@@ -1,14 +1,16 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { STILL_TRYING_MS } from '../../src/app/Providers.tsx';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
+import { ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { GuestPaymentScreen } from '../../src/features/deliveries/GuestPaymentScreen.tsx';
 import { Confirmation } from '../../src/features/request/Confirmation.tsx';
 import type { SentEntry } from '../../src/outbox/entry.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
+import { useTracked } from '../../src/stores/tracked.ts';
 import { PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/use-cases/payments/poll-payment.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
@@ -256,6 +258,37 @@ test.each([
   if (state.payment !== null || 'trackingNumber' in state) {
     expect(screen.queryByText(/We'll tell you how to pay once/)).toBeNull();
   }
+});
+
+test.each([
+  ['of money that is on its way back', { ...DUE, status: 'closed' }, /nothing left to pay/],
+  ['of a refunded payment', { ...DUE, status: 'refunded' }, /We have refunded €13\.33/],
+  ['of a request that was paid otherwise', null, /canceled\.$/],
+])(
+  'the receipt of a guest says that the delivery was canceled: %s (WIZ-48)',
+  async (_which, payment, step) => {
+    const state = { id: 77, trackingNumber: TRACKING, status: REQUEST_STATUS.closed, payment };
+    fakeApi({ getGuestRequest: () => ({ body: state }) });
+    await renderPages({
+      '/': () => <Confirmation entry={RECEIPT} onUse={() => undefined} onRequestAnother={() => undefined} />,
+      '/tracking': () => <h1>Package Tracking</h1>,
+    });
+    expect(await screen.findByRole('heading', { name: 'Your delivery was canceled' })).toBeVisible();
+    expect(screen.getAllByRole('listitem').some(({ textContent }) => step.test(textContent))).toBe(true);
+    expect(screen.queryByText(/accepted|The driver calls|mail the tracking number/)).toBeNull();
+  },
+);
+
+test('without a network, the receipt of a guest says what the device knows of the cancellation (WIZ-48)', async () => {
+  fakeApi({});
+  const tracking = { id: 1, guid: TRACKING, status: ORDER_STATUS.canceled };
+  useTracked.getState().upsert({ guid: TRACKING, tracking, at: 1, requestId: 77 });
+  onTestFinished(() => useTracked.getState().remove(TRACKING));
+  await renderPages({
+    '/': () => <Confirmation entry={RECEIPT} onUse={() => undefined} onRequestAnother={() => undefined} />,
+    '/tracking': () => <h1>Package Tracking</h1>,
+  });
+  expect(await screen.findByRole('heading', { name: 'Your delivery was canceled' })).toBeVisible();
 });
 
 describe('A guest whose estimate contained the assumed distance', () => {

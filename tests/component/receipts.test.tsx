@@ -89,7 +89,7 @@ test('a hidden receipt can be restored, and the focus stays there (WIZ-36)', asy
   await sent(2);
   const { user } = await open();
   await user.click(button('Hide receipt SND-2'));
-  expect(screen.getByText('Receipt SND-2 hidden. Your request is still active.')).toBeVisible();
+  expect(screen.getByText('Receipt SND-2 hidden. Your request is not affected.')).toBeVisible();
   expect(references()).toEqual(['SND-1']);
   expect(document.activeElement).toBe(button('Undo'));
   await user.click(button('Undo'));

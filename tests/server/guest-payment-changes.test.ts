@@ -6,7 +6,7 @@ import { payments } from '../../server/db/payment-schema.ts';
 import { acceptGuestRequest } from '../../server/deliveries/accept-request.ts';
 import { insertRefund } from '../../server/queries/refunds.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
-import { EVENT_TYPE } from '../../src/contract/status.ts';
+import { EVENT_TYPE, REQUEST_STATUS } from '../../src/contract/status.ts';
 import type { ApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import { createPaymentApi } from '../support/payment-api.ts';
@@ -51,6 +51,8 @@ onBothDatabases('What a guest reads about a payment', (open) => {
     const { trackingNumber } = (await api.call('getGuestRequest', { params: { key } })).body;
     await api.ops('POST', `orders/${trackingNumber}/events`, { type: EVENT_TYPE.requestCancelled });
     expect(await payment()).toMatchObject({ status: 'closed', amount: 20 });
+    const { body: state } = await api.call('getGuestRequest', { params: { key } });
+    expect(state.status).toBe(REQUEST_STATUS.closed);
   });
 
   test('is that it was refunded, also if an operator has refunded it in another way (PAY-93)', async () => {

@@ -8,6 +8,7 @@ import { SpeedText } from '../../components/SpeedText.tsx';
 import type { GuestRequestState } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { assumedDistanceLabel } from '../../contract/price.ts';
+import { displayStatusOfOrder, displayStatusOfRequest } from '../../contract/status.ts';
 import { expectedDays } from '../../domain/calendar-file.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { AMOUNT_LABELS } from '../../domain/guest-amount.ts';
@@ -45,7 +46,10 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
   // A receipt that the device has stored earlier may have no reference yet.
   const reference = referenceOf({ ...entry.response, ...state });
   const isAccepted = trackingNumber !== undefined || payment !== undefined;
-  const title = isAccepted ? 'Your request is accepted' : 'We received your request';
+  const status = state ? displayStatusOfRequest(state) : stored && displayStatusOfOrder(stored.tracking);
+  const isCanceled = status === 'canceled';
+  const openTitle = isAccepted ? 'Your request is accepted' : 'We received your request';
+  const title = isCanceled ? CANCELED : openTitle;
   useWindowEvent('pointerdown', onUse);
   useWindowEvent('keydown', onUse);
   return (
@@ -80,7 +84,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
           What happens next
         </h2>
         <ol className="list-decimal stack gap-2">
-          {nextSteps(entry, { payment, isTracked: trackingNumber !== undefined }).map((step) => (
+          {nextSteps(entry, { payment, isTracked: trackingNumber !== undefined, isCanceled }).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
@@ -121,14 +125,16 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
             })}
           />
         )}
-        <CalendarButton
-          event={() => ({
-            uid: `request-${entry.id}@send`,
-            title: `Delivery expected: ${routeTitle(request)}`,
-            ...expectedDays(request.deliveryType, entry.sentAt),
-            description: `Reference ${reference}. The day is not confirmed yet.`,
-          })}
-        />
+        {!isCanceled && (
+          <CalendarButton
+            event={() => ({
+              uid: `request-${entry.id}@send`,
+              title: `Delivery expected: ${routeTitle(request)}`,
+              ...expectedDays(request.deliveryType, entry.sentAt),
+              description: `Reference ${reference}. The day is not confirmed yet.`,
+            })}
+          />
+        )}
         <Button size="sm" variant="default" onClick={onRequestAnother}>
           Request another delivery
         </Button>
@@ -148,6 +154,8 @@ function QuotedPrice({ estimatedPrice, currency, assumedKm }: Quote) {
   );
 }
 
+const CANCELED = 'Your delivery was canceled';
+
 type RequestPayment = NonNullable<GuestRequestState['payment']>;
 
 /** Each sentence claims only what the server has confirmed. */
@@ -164,8 +172,11 @@ const PAYMENT_STEPS: Record<RequestPayment['status'], (price: string) => string>
 /** The steps that follow, in plain sentences; the payment has a step of its own. */
 function nextSteps(
   { intent, quote }: SentEntry,
-  { payment, isTracked }: { payment: RequestPayment | undefined; isTracked: boolean },
+  facts: { payment: RequestPayment | undefined; isTracked: boolean; isCanceled: boolean },
 ): string[] {
+  const { payment, isTracked, isCanceled } = facts;
+  const paymentStep = payment && PAYMENT_STEPS[payment.status](formatMoney(payment.amount, payment.currency));
+  if (isCanceled) return [`${CANCELED}.`, paymentStep].filter((step) => step !== undefined);
   const { email = '', phone = '' } = intent.kind === 'submitGuestRequest' ? intent.body : {};
   const check =
     quote?.assumedKm === undefined
@@ -180,7 +191,7 @@ function nextSteps(
   return [
     !isTracked && !payment && check,
     isTracked && 'Your request is accepted. Follow your package with its tracking number.',
-    payment && PAYMENT_STEPS[payment.status](formatMoney(payment.amount, payment.currency)),
+    paymentStep,
     !isTracked && !payment && charge,
     !isTracked && tracking,
     phone !== '' && `The driver calls ${phone} if there is a question.`,
