@@ -25,7 +25,8 @@ async function sent(count: number, email = 'niamh@example.ie'): Promise<void> {
     keys.push(key);
     const at = Date.now() - (count - number) * HOUR_MS;
     const body = toGuestRequest(request, { guest });
-    await enqueue(key, null, { kind: 'submitGuestRequest', body, request }, at);
+    const quote = { estimatedPrice: 18.4, currency: 'EUR' };
+    await enqueue(key, null, { kind: 'submitGuestRequest', body, request }, at, quote);
     await resolveEntry(
       key,
       { kind: 'guest', response: { id: number, referenceNumber: `SND-${number}` } },
@@ -76,6 +77,17 @@ test('a receipt opens its package as soon as this device has stored it (TRK-17)'
   const links = screen.getAllByRole('link', { name: /^Track Package: / });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/tracking?guid=${GUID}`]);
   expect(screen.getAllByText(/email the tracking number to niamh@example.ie/)).toHaveLength(1);
+});
+
+test('a receipt shows its estimate until the request is paid, for perhaps another price (WIZ-36)', async () => {
+  await sent(1);
+  const { unmount } = await open();
+  expect(screen.getByText('€18.40')).toBeVisible();
+  unmount();
+  useTracked.getState().upsert({ guid: GUID, tracking: anOrder(), at: 1, requestId: 1 });
+  await open();
+  expect(screen.getByRole('link', { name: /^Track Package: / })).toBeVisible();
+  expect(screen.queryByText('€18.40')).toBeNull();
 });
 
 test('a guest who gave no email is not promised one', async () => {

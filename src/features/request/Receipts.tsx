@@ -87,7 +87,7 @@ function Receipt({ entry, isHidden, onOpen }: { entry: SentEntry; isHidden: bool
           )
         )}
       </div>
-      {quote && (
+      {quote && !stored && (
         <div className="stack justify-items-end min-w-0 wrap-anywhere tabular-nums">
           <b>{formatMoney(quote.estimatedPrice, quote.currency)}</b>
           <small>estimated</small>
