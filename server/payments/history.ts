@@ -45,7 +45,7 @@ async function presentPayments(db: Db, rows: readonly PaymentWithDelivery[]): Pr
 function presentPayment({ payment, order, request }: PaymentWithDelivery, history: MoneyMovement[]): Payment {
   return {
     id: payment.id,
-    created: payment.created.toISOString(),
+    created: timeOf(payment).toISOString(),
     status: payment.status,
     amount: payment.amountCents / 100,
     currency: payment.currency,
@@ -71,6 +71,11 @@ function presentPayment({ payment, order, request }: PaymentWithDelivery, histor
   };
 }
 
+/** A checkout may be paid on a later day than the one on which it was opened. */
+function timeOf({ paid, created }: PaymentRow): Date {
+  return paid ?? created;
+}
+
 /** What was paid and refunded, by the id of the payment, oldest first. */
 async function listMovements(db: Db, payments: readonly PaymentRow[]) {
   const received = payments.filter(({ paid }) => paid !== null);
@@ -86,7 +91,7 @@ async function listMovements(db: Db, payments: readonly PaymentRow[]) {
       };
       const paid: MoneyMovement = {
         kind: 'payment',
-        created: (payment.paid ?? payment.created).toISOString(),
+        created: timeOf(payment).toISOString(),
         amount: amountCents / 100,
         currency,
         documentUrl: urlOf(({ kind }) => kind === 'receipt'),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
@@ -23,13 +23,13 @@ export async function listPaymentPageOfUser(
   userId: number,
   { limit, after, from, to, search }: PaymentPageRequest,
 ): Promise<PaymentWithDelivery[]> {
-  const { created, id } = payments;
+  const { created, id, paid } = payments;
   const isAfter =
     after && sql`(${created}, ${id}) < (${after.created.toISOString()}::timestamptz, ${after.id}::int)`;
   const isIncluded = and(
     isAfter,
-    from && gte(created, from),
-    to && lt(created, to),
+    from && sql`coalesce(${paid}, ${created}) >= ${from.toISOString()}::timestamptz`,
+    to && sql`coalesce(${paid}, ${created}) < ${to.toISOString()}::timestamptz`,
     search === '' ? undefined : matchesSearch(search),
   );
   return selectHistory(db, userId, isIncluded).limit(limit + 1);

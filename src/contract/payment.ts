@@ -60,6 +60,7 @@ export type MoneyMovement = v.InferOutput<typeof MoneyMovement>;
  */
 export const Payment = v.object({
   id: v.union([v.number(), v.string()]),
+  /** When it was paid; for an attempt without money, when it began. */
   created: v.string(),
   status: v.pipe(v.number(), v.integer()),
   amount: v.number(),

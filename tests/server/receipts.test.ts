@@ -136,6 +136,21 @@ onBothDatabases('The documents of payments', (open) => {
     expect((await page(payment?.receiptUrl)).text).toContain(`<dd dir="auto">${day}</dd>`);
   });
 
+  test('are in the history at the time of the payment, which its filters use (PAY-22)', async () => {
+    const { sessionUrl, userId, requestId } = await order();
+    harness.clock.pass(20 * 3600_000);
+    await payWithCard(harness, sessionUrl);
+    await harness.sandbox.deliver();
+    const [row] = await harness.db.select().from(payments).where(eq(payments.deliveryRequestId, requestId));
+    const paid = row?.paid ?? undefined;
+    const list = async (times: { from?: Date | undefined; to?: Date | undefined }) => {
+      const request = { limit: 10, after: undefined, search: '', from: times.from, to: times.to };
+      return (await harness.payments.listPaymentPage(userId, request)).page.map(({ created }) => created);
+    };
+    expect(await list({ from: paid })).toEqual([paid?.toISOString()]);
+    expect(await list({ to: paid })).toEqual([]);
+  });
+
   test('are byte for byte the same after every setting and the account have changed (PAY-22)', async () => {
     const { userId, requestId, payment, paymentId } = await paidOrder(2000);
     await refund(paymentId, 500, 'documents-same');
