@@ -63,10 +63,24 @@ function parseEnvironment(env: Record<string, string | undefined>) {
   if ('errors' in file) throw new EnvironmentError(file.errors.map((error) => `BUSINESS_FILE ${error}`));
   const misspelled = misspelledVariables(Object.keys(given), Object.keys(Variables.entries));
   const settings = toSettings(vars, file.business);
-  const isOpen = !settings.isSecure && !isLoopbackHost(new URL(settings.publicUrl).hostname);
-  const insecure = 'PUBLIC_URL is not https: without it browsers allow neither offline use nor installation.';
-  const warnings = [...misspelled, ...businessWarnings(file.business), ...(isOpen ? [insecure] : [])];
+  const warnings = [...misspelled, ...businessWarnings(file.business), ...schemeWarnings(settings, vars)];
   return { settings: { ...settings, warnings }, vars };
+}
+
+/** Addresses of this machine need no encryption. */
+function schemeWarnings(
+  { isSecure, publicUrl }: Pick<Settings, 'isSecure' | 'publicUrl'>,
+  { TILE_URL, SESSION_RECORDING_URL }: v.InferOutput<typeof Variables>,
+): string[] {
+  const isOpen = (url: string) => /^http:/i.test(url) && !isLoopbackHost(new URL(url).hostname);
+  if (isOpen(publicUrl)) {
+    return ['PUBLIC_URL is not https: without it browsers allow neither offline use nor installation.'];
+  }
+  return Object.entries({ TILE_URL, SESSION_RECORDING_URL }).flatMap(([name, url]) =>
+    isSecure && url !== undefined && isOpen(url)
+      ? [`${name} is not https, but PUBLIC_URL is: browsers do not load it.`]
+      : [],
+  );
 }
 
 function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {

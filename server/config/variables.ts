@@ -74,8 +74,8 @@ const startsWith = (...beginnings: string[]) =>
   v.pipe(
     v.string(),
     v.check(
-      (value) => beginnings.some((beginning) => value.startsWith(beginning)),
-      `must begin with ${beginnings.join(' or ')}`,
+      (value) => beginnings.some((beginning) => value.startsWith(beginning) && value !== beginning),
+      `must begin with ${beginnings.join(' or ')} and not end there`,
     ),
   );
 
@@ -158,7 +158,12 @@ export const Variables = v.object({
       }),
     ),
   ),
-  SECURITY_CONTACT: v.optional(Url('mailto:', 'https://')),
+  SECURITY_CONTACT: v.optional(
+    v.pipe(
+      Url('mailto:', 'https://'),
+      v.regex(/^mailto:.+@.|^https:/i, 'must name an email address after mailto:'),
+    ),
+  ),
   DEMO: v.optional(Flag),
   SANDBOX: v.optional(Flag, '0'),
 });

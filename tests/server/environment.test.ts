@@ -59,6 +59,22 @@ describe('The environment (PAY-14)', () => {
     expect(warnings('https://send.example')).toEqual([]);
   });
 
+  test('names addresses that browsers do not load on an https page (PRD-107)', () => {
+    const warnings = (scheme: string) => {
+      const TILE_URL = `${scheme}://tiles.example/{z}/{x}/{y}.png`;
+      const SESSION_RECORDING_URL = `${scheme}://recorder.example/r.js`;
+      return readEnvironment({ ...REAL, TILE_URL, SESSION_RECORDING_URL }).warnings;
+    };
+    expect(warnings('http')).toEqual([
+      'TILE_URL is not https, but PUBLIC_URL is: browsers do not load it.',
+      'SESSION_RECORDING_URL is not https, but PUBLIC_URL is: browsers do not load it.',
+    ]);
+    expect(warnings('https')).toEqual([]);
+    const TILE_URL = 'http://tiles.example/{z}/{x}/{y}.png';
+    expect(readEnvironment({ TILE_URL }).warnings).toEqual([]);
+    expect(readEnvironment({ ...REAL, TILE_URL: 'http://localhost/{z}/{x}/{y}.png' }).warnings).toEqual([]);
+  });
+
   test('may contain spaces around a value, as files and secrets of orchestrators often do (PRD-107)', () => {
     const env = { ...REAL, PORT: '8081 ', HOST: ' 127.0.0.1', STRIPE_WEBHOOK_SECRET: 'whsec_x\n' };
     expect(readEnvironment(env)).toMatchObject({
@@ -161,6 +177,9 @@ describe('The environment (PAY-14)', () => {
       /^STRIPE_SECRET_KEY is a live key, but PUBLIC_URL/,
     ],
     [{ CHECKOUT_HOSTS: 'https://pay.send.example' }, /^CHECKOUT_HOSTS\S* must be host names/],
+    [{ CONVERSION_ID: 'AW-' }, /^CONVERSION_ID must begin with AW- and not end there\.$/],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_' }, /^STRIPE_WEBHOOK_SECRET must begin with whsec_ and not end/],
+    [{ SECURITY_CONTACT: 'mailto:' }, /^SECURITY_CONTACT must name an email address after mailto:\.$/],
     [{ TRUST_PROXY: 'nginx' }, /^TRUST_PROXY must be 1, or addresses/],
     [{ DEMO: 'yes' }, /^DEMO must be 0 or 1\.$/],
     [
