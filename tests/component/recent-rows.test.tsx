@@ -190,8 +190,8 @@ describe('Rows that must not be shown', () => {
     );
     // If this fails, raise RECENT_ROWS_VERSION and enter both new values.
     expect([RECENT_ROWS_VERSION, createHash('sha256').update(schemas).digest('hex').slice(0, 16)]).toEqual([
-      4,
-      '6c8109cdb4e9728b',
+      5,
+      '527a176462db9084',
     ]);
   });
 });
