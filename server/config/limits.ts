@@ -73,8 +73,8 @@ export const OPERATOR_LIMIT: Limit = { name: 'operator', count: 10, windowMs: 15
 /** Reports of one client about the content policy. */
 export const REPORT_LIMIT: Limit = { name: 'report', count: 30, windowMs: MINUTE };
 
-/** Why an email is sent of which an address gets only so many. */
-export const LIMITED_EMAIL_KINDS = [
+/** Why an email is sent. */
+export const EMAIL_KINDS = [
   /** A code that a device asked for which has logged in before. */
   'ownCode',
   /** A code that another device asked for. */
@@ -84,23 +84,18 @@ export const LIMITED_EMAIL_KINDS = [
   'newDevice',
   /** The confirmation of an address, and codes for an address that is not confirmed. */
   'confirmation',
+  'delivery',
   'guest',
 ] as const;
-export type LimitedEmailKind = (typeof LIMITED_EMAIL_KINDS)[number];
-/**
- * Emails about customers' deliveries, paid requests of guests, refunds and disputes have no limit: only payments, operators
- * and the owner of a confirmed address cause them, and those of a business that sends a lot must not wait for each other.
- */
-export const EMAIL_KINDS = [...LIMITED_EMAIL_KINDS, 'delivery'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-type EmailLimits = Record<LimitedEmailKind, { max: number; reserved: number }> & { total: number };
+type EmailLimits = Record<EmailKind, { max: number; reserved: number }> & { total: number };
 
 /**
- * How many of these emails one address gets from all causes together. Each kind has a maximum of its own, and some have a
- * share of the total that is reserved for them. What a stranger can cause (codes, confirmations, guests' requests that an
+ * How many emails one address gets from all causes together. Each kind has a maximum of its own, and some have a share
+ * of the total that is reserved for them. What a stranger can cause (codes, confirmations, guests' requests that an
  * operator accepts) therefore never takes the last place of an email that only the customer can cause, and never
- * suppresses the report that the password was changed. (SEC-15)
+ * suppresses the report that the password was changed. It can only delay emails about deliveries. (SEC-15)
  */
 export const EMAIL_WINDOWS: readonly { windowMs: number; limits: EmailLimits }[] = [
   {
@@ -112,6 +107,7 @@ export const EMAIL_WINDOWS: readonly { windowMs: number; limits: EmailLimits }[]
       accountChange: { max: 5, reserved: 1 },
       newDevice: { max: 2, reserved: 0 },
       confirmation: { max: 3, reserved: 0 },
+      delivery: { max: 5, reserved: 0 },
       guest: { max: 3, reserved: 0 },
     },
   },
@@ -125,12 +121,13 @@ export const EMAIL_WINDOWS: readonly { windowMs: number; limits: EmailLimits }[]
       accountChange: { max: 20, reserved: 2 },
       newDevice: { max: 4, reserved: 0 },
       confirmation: { max: 3, reserved: 0 },
+      delivery: { max: 20, reserved: 0 },
       guest: { max: 6, reserved: 0 },
     },
   },
 ];
 /** These are sent later if they exceed the limits. The others would be of no use then and are dropped. */
-export const DELAYED_EMAILS: readonly EmailKind[] = ['accountChange', 'guest'];
+export const DELAYED_EMAILS: readonly EmailKind[] = ['accountChange', 'delivery', 'guest'];
 
 type CallLimits = { client?: Limit; account?: Limit; session?: Limit };
 const perClient = (name: string, count: number, windowMs: number) => ({

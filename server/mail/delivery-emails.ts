@@ -166,9 +166,7 @@ export function guestEmailJobs({ db, clock, mail, publicUrl, business }: EmailDe
         facts: [...facts, ...content.facts],
         footer: footerOf(business),
       });
-    // Anyone can submit requests with an address, but not pay for them.
-    const kind = event === 'payment' ? 'guest' : 'delivery';
-    await mail.send({ to: request.email, kind, write });
+    await mail.send({ to: request.email, kind: 'guest', write });
     await recordSentEmail(db, { kind: guestEmailJob.kind, subjectId: requestId, event, sent: clock.now() });
   });
 }

@@ -1,14 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Business } from '../config/business.ts';
-import {
-  DELAYED_EMAILS,
-  EMAIL_KINDS,
-  EMAIL_WINDOWS,
-  type EmailKind,
-  LIMITED_EMAIL_KINDS,
-  type LimitedEmailKind,
-} from '../config/limits.ts';
+import { DELAYED_EMAILS, EMAIL_KINDS, EMAIL_WINDOWS, type EmailKind } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { CoreDependencies, EmailMessage, Mailer } from '../dependencies.ts';
 import { Postponed } from '../jobs/repeat.ts';
@@ -22,7 +15,7 @@ type LimitedEmail = {
   write: () => Omit<EmailMessage, 'to'> | Promise<Omit<EmailMessage, 'to'>>;
 };
 
-/** The only way to send an email: it limits how many an address gets, unless no stranger can cause them. */
+/** The only way to send an email: it limits how many emails an address gets from all causes together. */
 export type LimitedMailer = {
   /** @throws Postponed if the email is to be sent later, and what the mail server's refusal throws */
   send(mail: LimitedEmail): Promise<void>;
@@ -44,9 +37,7 @@ export function createLimitedMailer({
   mail,
 }: CoreDependencies & { mail: Mailer }): LimitedMailer {
   return {
-    async send(email) {
-      const { to, kind, write } = email;
-      if (kind === 'delivery') return unlimitedMailer(mail).send(email);
+    async send({ to, kind, write }) {
       const recipient = recipientKey(to);
       const id = randomUUID();
       const delayMs = await takePlace(db, recipient, { id, kind, time: clock.now().getTime() });
@@ -75,11 +66,7 @@ export function unlimitedMailer(mail: Mailer): LimitedMailer {
 const LONGEST_WINDOW_MS = Math.max(...EMAIL_WINDOWS.map(({ windowMs }) => windowMs));
 
 /** Counts an email, unless the limits do not admit it. Returns how long it has to wait, in milliseconds. */
-async function takePlace(
-  db: Db,
-  recipient: string,
-  mail: SentEmail & { kind: LimitedEmailKind },
-): Promise<number> {
+async function takePlace(db: Db, recipient: string, mail: SentEmail & { kind: EmailKind }): Promise<number> {
   let delayMs = 0;
   await changeSentEmails(db, recipient, (all) => {
     const sent = all.filter(({ time }) => time > mail.time - LONGEST_WINDOW_MS);
@@ -94,11 +81,11 @@ async function takePlace(
   return delayMs;
 }
 
-function isAdmitted(kind: LimitedEmailKind, sent: readonly SentEmail[], now: number): boolean {
+function isAdmitted(kind: EmailKind, sent: readonly SentEmail[], now: number): boolean {
   return EMAIL_WINDOWS.every(({ windowMs, limits }) => {
     const recent = sent.filter(({ time }) => time > now - windowMs);
-    const count = (counted: LimitedEmailKind) => recent.filter((mail) => mail.kind === counted).length;
-    const reservedForOthers = LIMITED_EMAIL_KINDS.filter((other) => other !== kind)
+    const count = (counted: EmailKind) => recent.filter((mail) => mail.kind === counted).length;
+    const reservedForOthers = EMAIL_KINDS.filter((other) => other !== kind)
       .map((other) => Math.max(0, limits[other].reserved - count(other)))
       .reduce((sum, places) => sum + places, 0);
     return count(kind) < limits[kind].max && recent.length + reservedForOthers < limits.total;
