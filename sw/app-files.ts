@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { EMPTY_PAGE, PRERENDERED_PAGES, pageFileOf } from '../src/contract/pages.ts';
+import { EMPTY_PAGE, isAppPath, PRERENDERED_PAGES, pageFileOf } from '../src/contract/pages.ts';
 import { MAP_CODE_CACHE, PRIVATE_CACHE, RESTORE_FILES, TILE_CACHE } from '../src/device/caches.ts';
 import { type AppFile, createFileCheck, type FileCheck, isAsset, isPage } from './file-check.ts';
 import { endRead, startRead } from './request-timeout.ts';
@@ -41,8 +41,7 @@ export function cacheApp(files: AppFile[]): void {
     if (method !== 'GET' || origin !== self.location.origin) return;
     const file = filesByPath.get(pathname);
     if (mode === 'navigate') {
-      if (!SERVER_PATHS.test(pathname))
-        event.respondWith(respondWithPage(event.request, pathname, cacheName));
+      if (!SERVER_PATHS.test(pathname)) event.respondWith(respondWithPage(event, pathname, cacheName));
     } else if (file !== undefined && !isPage(file.url)) {
       const name = MAP_FILE.test(file.url) ? MAP_CODE_CACHE : cacheName;
       event.respondWith(respondWithFile(event, name, (signal) => check.fetchFile(file, signal)));
@@ -83,12 +82,26 @@ function pathOf({ url }: Pick<AppFile, 'url'>): string {
   return PRERENDERED_PAGES.find(({ file }) => file === `/${url}`)?.path ?? `/${url}`;
 }
 
-async function respondWithPage(request: Request, pathname: string, cacheName: string): Promise<Response> {
+async function respondWithPage(event: FetchEvent, pathname: string, cacheName: string): Promise<Response> {
   const cache = await caches.open(cacheName);
   const match = (path: string) => cache.match(path, { ignoreVary: true });
-  const page = await match(pathOf({ url: pageFileOf(pathname).slice(1) }));
+  const page = isAppPath(pathname)
+    ? await match(pathOf({ url: pageFileOf(pathname).slice(1) }))
+    : await fetchPage(event);
   // A captive portal must be able to show its own page, but it is never cached.
-  return page ?? (await match(EMPTY_PAGE)) ?? fetch(request);
+  return page ?? (await match(EMPTY_PAGE)) ?? fetch(event.request);
+}
+
+/** The response of the network; undefined without one. The app then says that it has no such page. */
+async function fetchPage(event: FetchEvent): Promise<Response | undefined> {
+  const read = startRead(event);
+  try {
+    return await fetch(event.request, { signal: read.controller.signal });
+  } catch {
+    return undefined;
+  } finally {
+    endRead(read);
+  }
 }
 
 async function respondWithFile(

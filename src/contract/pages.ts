@@ -28,6 +28,13 @@ export function pageFileOf(pathname: string): string {
   return page?.file ?? (DELIVERY_PATH.test(path) ? DELIVERY_PAGE : EMPTY_PAGE);
 }
 
+const ROUTES_WITHOUT_PAGE = /^\/(auth|deliveries|pay)(\/|$)/;
+
+/** Whether the path belongs to the app. On a host of another API any other path may be a page of that API. */
+export function isAppPath(pathname: string): boolean {
+  return ROUTES_WITHOUT_PAGE.test(pathname) || pageFileOf(pathname) !== EMPTY_PAGE;
+}
+
 /** The element of the tracking page into which the server inserts the result of a lookup. */
 export const TRACKING_RESULT_ID = 'tracking-result';
 /** The element with the same result as JSON, which the app uses instead of a request. */

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CACHED_AT_HEADER } from '../../src/api/send-call.ts';
+import { EMPTY_PAGE } from '../../src/contract/pages.ts';
 import { PRIVATE_CACHE } from '../../src/device/caches.ts';
 import { saveSessionCopy } from '../../src/device/worker-copies.ts';
 import { deletePrivateCaches } from '../../src/use-cases/storage/device-storage.ts';
@@ -144,6 +146,22 @@ test('pages of the server are never replaced by the app (REL-19)', async () => {
     '/icons/icon-192.png',
   ];
   for (const path of theirs) expect(await isOurs(path), path).toBe(false);
+  vi.unstubAllGlobals();
+});
+
+test('a page that another API has on the same host, such as its checkout, is not replaced by the app (REL-19)', async () => {
+  const browser = fakeBrowser();
+  browser.network = () => new Response('checkout');
+  const { request } = await startWorker(['app-files', 'cacheApp', []]);
+  await (await browser.caches.open('app-')).put(EMPTY_PAGE, new Response('app'));
+  const open = async (path: string) => (await request(path, { mode: 'navigate' }))?.text;
+  expect(await open('/checkout/cs_1')).toBe('checkout');
+  for (const file of readdirSync('src/routes').filter((name) => !name.startsWith('_'))) {
+    const path = `/${file.replace(/\.?(index)?\.tsx$/, '').replaceAll('.', '/')}`;
+    expect(await open(path), path).toBe('app');
+  }
+  browser.network = offline;
+  expect(await open('/checkout/cs_1')).toBe('app');
   vi.unstubAllGlobals();
 });
 
