@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CONFIG_MARKER } from '../../src/contract/constants.ts';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
-import { readConfigCopy } from '../../src/device/worker-copies.ts';
+import { readConfigCopy, saveConfigCopy } from '../../src/device/worker-copies.ts';
 import { DeviceStorage } from '../../src/features/account/DeviceStorage.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { renderPlain } from '../support/render.tsx';
@@ -90,6 +90,36 @@ test.each(FOREIGN)(
 test('a server that fails is not foreign (REL-30)', async () => {
   respond = () => Response.json({ title: 'UNAVAILABLE' }, { status: 503 });
   expect((await openPage()).getState()).toMatchObject({ config: OWN, isConfigForeign: false });
+});
+
+const OFFLINE = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+test('the worker keeps the configuration when a page starts without a network, before the device has read it (REL-19)', async () => {
+  const { openStore, putRecord } = await import('../../src/device/database.ts');
+  await putRecord('app', { state: { config: OWN }, version: 1 }, openStore('send-stores', 'slices'));
+  await saveConfigCopy({ ...DEFAULT_CONFIG, apiBase: 'https://earlier.send.example/api' });
+  respond = OFFLINE;
+  const { useApp: store } = await import('../../src/stores/app.ts');
+  const { loadConfig } = await import('../../src/use-cases/connectivity/load-config.ts');
+  await loadConfig();
+  expect((await readConfigCopy())?.apiBase).toBe('https://earlier.send.example/api');
+  await store.persist.rehydrate();
+  await vi.waitFor(async () => expect((await readConfigCopy())?.apiBase).toBe(OWN.apiBase), 10_000);
+});
+
+test.each<[string, () => Response]>([
+  ['without a network', OFFLINE],
+  ['while the server fails', () => new Response('', { status: 503 })],
+])('a first visit %s fetches the configuration again (REL-30)', async (_, response) => {
+  respond = response;
+  const { useApp: store } = await import('../../src/stores/app.ts');
+  const { loadConfig } = await import('../../src/use-cases/connectivity/load-config.ts');
+  await loadConfig();
+  respond = () => Response.json({ app: CONFIG_MARKER, ...OWN });
+  await vi.advanceTimersByTimeAsync(5000);
+  await vi.waitFor(() => expect(store.getState().config.apiBase).toBe(OWN.apiBase), 10_000);
 });
 
 test('"On this device" says that another server answered (REL-30)', async () => {

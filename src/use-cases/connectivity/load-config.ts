@@ -10,13 +10,17 @@ import { useApp } from '../../stores/app.ts';
 let configRequest: Promise<void> | undefined;
 
 /**
- * Fetches `/config.json` once per page. Until it has arrived, and if the fetch fails, the app uses the configuration of
- * the last visit or the defaults. A response that is not the deployment's configuration changes nothing, and is fetched
- * again with backoff.
+ * Fetches `/config.json` once per page. Until it has arrived, the app uses the configuration of the last visit or the
+ * defaults. A response that is not the deployment's configuration changes nothing. It is fetched again with backoff, and
+ * so is a configuration that the device does not have yet.
  * @param earlyResponse the response to a request that the document has sent before the app
  */
 export function loadConfig(earlyResponse?: Promise<Response>): Promise<void> {
-  configRequest ??= fetchConfig(earlyResponse);
+  if (configRequest === undefined) {
+    // Without a network the request may fail before the device has read what it has stored.
+    useApp.persist.onFinishHydration(applyConfig);
+    configRequest = fetchConfig(earlyResponse);
+  }
   return configRequest;
 }
 
@@ -26,23 +30,31 @@ async function fetchConfig(earlyResponse: Promise<Response> | undefined, attempt
     const response = await (earlyResponse ??
       ky.get('/config.json', { retry: 0, timeout: false, cache: 'no-store' }));
     const text = await response.text();
-    const parsed = response.ok
-      ? v.safeParse(
-          ConfigFile,
-          readOr(undefined, () => JSON.parse(text)),
-        )
-      : undefined;
-    if (parsed?.success) setConfig(parsed.output);
-    if (parsed?.success === false) {
-      console.warn('/config.json does not fit its schema', v.flatten(parsed.issues));
-      rejectConfig();
-      const delay = READ_RETRY_MS[attempt] ?? READ_RETRY_MS.at(-1);
-      setTimeout(() => void fetchConfig(undefined, attempt + 1), delay);
+    if (response.ok) {
+      const parsed = v.safeParse(
+        ConfigFile,
+        readOr(undefined, () => JSON.parse(text)),
+      );
+      if (parsed.success) setConfig(parsed.output);
+      else {
+        console.warn('/config.json does not fit its schema', v.flatten(parsed.issues));
+        rejectConfig();
+      }
     }
   } catch {
     // Being offline is expected.
   }
-  const { config } = useApp.getState();
+  applyConfig();
+  const { hasConfig, isConfigForeign } = useApp.getState();
+  if (hasConfig && !isConfigForeign) return;
+  const delay = READ_RETRY_MS[attempt] ?? READ_RETRY_MS.at(-1);
+  setTimeout(() => void fetchConfig(undefined, attempt + 1), delay);
+}
+
+/** Passes the deployment's own configuration on to the geocoder and the worker, and never the defaults. */
+function applyConfig(): void {
+  const { config, hasConfig } = useApp.getState();
+  if (!hasConfig) return;
   configureGeocoder(config.geocoder);
   const { apiBase, hookBase, idempotency, tiles } = config;
   const workerConfig = { apiBase: toAbsoluteUrl(apiBase), hookBase: toAbsoluteUrl(hookBase), idempotency };
