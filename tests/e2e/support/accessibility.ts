@@ -43,11 +43,15 @@ const EQUAL_ACCESS = readEngine('accessibility-checker-engine/ace.js');
 
 /**
  * Evaluates an engine in the page, which takes longer than many of its checks, unless an earlier check has done so.
+ * Without Playwright's own `evaluate`, which repeats the source as an argument, it takes two thirds of the time.
  * @param name the global variable that the engine defines
  */
 async function loadEngine(page: Page, name: string, source: string): Promise<void> {
   const isLoaded = await page.evaluate((variable) => variable in window, name);
-  if (!isLoaded) await page.evaluate(source);
+  if (isLoaded) return;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: source });
+  await session.detach();
 }
 
 type AxeResult = {

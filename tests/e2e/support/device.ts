@@ -37,3 +37,22 @@ export async function installWorker(page: Page, next?: string): Promise<void> {
   await (next === undefined ? page.reload() : page.goto(next));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
+
+/** Deletes all that the app has stored, from a page of the same origin that does not run the app. */
+export async function clearDevice(page: Page): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate(deleteStorage);
+}
+
+/** Runs in the page. */
+async function deleteStorage(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { name = '' } of await indexedDB.databases()) {
+    await new Promise<void>((resolve, reject) => {
+      const deletion = indexedDB.deleteDatabase(name);
+      deletion.onsuccess = () => resolve();
+      deletion.onerror = () => reject(deletion.error);
+    });
+  }
+}
