@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { MAX_DELIVERY_ATTEMPTS } from '../../src/contract/constants.ts';
+import { apiDay } from '../../src/contract/date-text.ts';
 import { EVENT_TYPE, FINAL_ORDER_STATUSES, ORDER_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { text } from '../../src/contract/text.ts';
 import type { Db } from '../db/database.ts';
@@ -61,14 +62,15 @@ export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
 
 /**
  * Records an event and updates the status of the order. The request is closed when the order is delivered, canceled
- * or returned. After the third failed delivery attempt the package is returned.
+ * or returned. After the third failed delivery attempt the package is returned. The day that was planned for a failed
+ * attempt does not count any more.
  * Canceling refunds what was paid. An event of a type and time that the order has already changes nothing, so that a call
  * without a response can be repeated.
  * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED if the order is closed and no status is given, 409
  * ORDER_ARCHIVED if its delivery was deleted
  */
 export async function recordOrderEvent(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, timeZone = 'UTC' }: { db: Db; clock: Clock; timeZone?: string },
   guid: string,
   event: OrderEventInput,
   operator?: Operator,
@@ -92,6 +94,7 @@ export async function recordOrderEvent(
       status,
       failedAttempts,
       deliveredTime: status === ORDER_STATUS.delivered ? (order.deliveredTime ?? time) : null,
+      ...(isPlanOver(order, event, apiDay(time, timeZone)) ? { deliveryDate: null, deliveryTime: null } : {}),
       ...(event.deliveryDate === undefined ? {} : { deliveryDate: event.deliveryDate }),
       ...(event.deliveryTime === undefined ? {} : { deliveryTime: event.deliveryTime }),
     });
@@ -130,15 +133,19 @@ function changesArrival(order: OrderRow, { deliveryDate, deliveryTime }: OrderEv
   );
 }
 
+function isFailedAttempt({ type }: OrderEventInput): boolean {
+  return type === EVENT_TYPE.pickupFailed || type === EVENT_TYPE.deliveryFailed;
+}
+
+/** Whether an attempt on this day was the planned one and has failed, and no other is planned. */
+function isPlanOver({ deliveryDate }: OrderRow, event: OrderEventInput, day: string): boolean {
+  const isPlannedAgain = event.deliveryDate !== undefined || event.deliveryTime !== undefined;
+  return isFailedAttempt(event) && !isPlannedAgain && deliveryDate !== null && deliveryDate <= day;
+}
+
 /** A new status or arrival, and each failed attempt. */
 function isWorthPushing(order: OrderRow, event: OrderEventInput, status: number): boolean {
-  const { type } = event;
-  return (
-    status !== order.status ||
-    changesArrival(order, event) ||
-    type === EVENT_TYPE.pickupFailed ||
-    type === EVENT_TYPE.deliveryFailed
-  );
+  return status !== order.status || changesArrival(order, event) || isFailedAttempt(event);
 }
 
 /** The email that an event causes. An operator who corrects a status causes none unless the status changes. */

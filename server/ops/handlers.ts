@@ -72,7 +72,7 @@ export function createOperatorHandlers(dependencies: HandlerDependencies): Opera
 
     async operatorRecordOrderEvent({ params, body, operator }) {
       const guid = parseGuidParam(params.guid);
-      await recordOrderEvent(dependencies, guid, body, operator);
+      await recordOrderEvent({ db, clock, timeZone: business.timeZone }, guid, body, operator);
       return presentOrderWith(guid);
     },
 

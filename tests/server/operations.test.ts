@@ -126,6 +126,24 @@ onBothDatabases('Operators', (open) => {
     expect(v.parse(Order, body).history).toContainEqual({ type: 3, time: '2026-11-01T09:00:00.000Z' });
   });
 
+  test('report a failed attempt, after which its day is planned no more, unless another one is', async () => {
+    const today = harness.clock.now().toISOString().slice(0, 10);
+    const planned = { type: 3, deliveryDate: today, deliveryTime: '09:00 - 11:00' };
+    for (const [event, deliveryDate, deliveryTime] of [
+      [{ type: 8 }, null, null],
+      [{ type: 7 }, null, null],
+      [{ type: 8, deliveryDate: '2028-02-29' }, '2028-02-29', '09:00 - 11:00'],
+      [{ type: 8, deliveryTime: '16:00 - 18:00' }, today, '16:00 - 18:00'],
+    ] as const) {
+      const { guid } = await accepted();
+      await report(guid, planned);
+      expect((await report(guid, event)).body).toMatchObject({ status: 7, deliveryDate, deliveryTime });
+    }
+    const { guid } = await accepted();
+    await report(guid, { ...planned, deliveryDate: '2028-02-29' });
+    expect((await report(guid, { type: 8 })).body).toMatchObject({ deliveryDate: '2028-02-29' });
+  });
+
   test('cannot report invalid events', async () => {
     const { guid } = await accepted();
     for (const event of [
