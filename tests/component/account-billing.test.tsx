@@ -215,7 +215,7 @@ test('a payment has the title of its delivery, the reference below it, its credi
   await renderPages({ '/': () => <Billing start="history" /> });
   const user = userEvent.setup();
   expect(await screen.findByRole('heading', { level: 3, name: 'Dublin to Howth' })).toBeVisible();
-  expect(screen.getByText('Reference SND-7F3C9E')).toBeVisible();
+  expect(screen.getByText('SND-7F3C9E')).toBeVisible();
   expect(screen.getByText('Includes €3.44 VAT (23%)')).toBeVisible();
   const notes = screen.getAllByRole('link', { name: 'Credit note, €4.00 for SND-7F3C9E' });
   expect(notes.map((note) => note.getAttribute('href')?.slice(-1))).toEqual(['1', '2']);

@@ -25,6 +25,18 @@ test('On a phone, the dates of Payment History are folded, and their button says
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByLabel('From Date')).toHaveValue('2026-01-01');
   await expect(fold).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const lines = await page.getByText(/^Reference/).evaluate((element) => {
+    let number: Node = element;
+    while (number.lastChild) number = number.lastChild;
+    const range = document.createRange();
+    range.selectNode(number);
+    return [16, 20, 24, 28, 32].map((size) => {
+      document.documentElement.style.fontSize = `${size}px`;
+      return range.getClientRects().length;
+    });
+  });
+  expect(lines, 'the reference breaks at its hyphen').toEqual([1, 1, 1, 1, 1]);
 });
 
 test('On a phone, a refresh that finds a change moves nothing when it says so (LAY-38)', async ({

@@ -144,7 +144,11 @@ function PaymentRow({ payment }: { payment: Payment }) {
         {typeof vatAmount === 'number' && (
           <small>{`Includes ${formatMoney(vatAmount, payment.currency)} VAT (${vatPercent}%)`}</small>
         )}
-        {referenceNumber && <small>Reference {referenceNumber}</small>}
+        {referenceNumber && (
+          <small>
+            Reference <span className="inline-flex">{referenceNumber}</span>
+          </small>
+        )}
       </div>
       {(documents.length > 0 || trackingNumber) && (
         <div className={classes.more}>
