@@ -126,8 +126,14 @@ export async function registerCustomer(origin: string): Promise<Customer> {
   return new Customer(api, user, password);
 }
 
-/** Stores the session for the app before it starts. */
+/**
+ * Stores the session before the app starts in the page for the first time. Playwright's storage state would open another
+ * page for it.
+ */
 export async function storeSession(page: Page, origin: string, customer: Customer): Promise<void> {
-  const localStorage = [{ name: 'user', value: JSON.stringify(customer.user) }];
-  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+  const store = ([site, session]: readonly [string, string]) => {
+    if (location.origin === site) localStorage.setItem('user', session);
+  };
+  const script = await page.addInitScript(store, [origin, JSON.stringify(customer.user)] as const);
+  page.once('domcontentloaded', () => void script.dispose().catch(() => undefined));
 }
