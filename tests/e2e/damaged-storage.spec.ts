@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { newEntry } from '../../src/outbox/entry.ts';
 import { expect, test } from './fixtures.ts';
+import { clearDevice } from './support/device.ts';
+import type { Operator } from './support/operator.ts';
 import { type IndexedDbSeed, readRows, STORAGE_FAILURES, seedIndexedDb } from './support/seed-indexeddb.ts';
 import { completeAsGuest, FROM, TO } from './support/submit.ts';
 
@@ -12,7 +14,7 @@ const SLICES = ['app', 'addresses', 'delivery', 'drafts', 'tracked', 'recent-pla
 const forAllSlices = (row: unknown) => Object.fromEntries(SLICES.map((name) => [name, row]));
 
 /**
- * The request as it was typed on this device. Each test needs a new key, because the server accepts a key only once.
+ * The request as it was typed on this device. Each state needs a new key, because the server accepts a key only once.
  */
 const newDraft = () => ({
   id: randomUUID(),
@@ -40,6 +42,8 @@ function pendingGuestEntry(lastName: string) {
   return newEntry(randomUUID(), null, { kind: 'submitGuestRequest', body, request }, Date.now());
 }
 
+type Draft = ReturnType<typeof newDraft>;
+
 /** tests/offline/persisted-stores.test.ts damages each slice in more ways. */
 type StorageState = {
   what: string;
@@ -58,7 +62,7 @@ type StorageState = {
   cannotSave?: boolean;
 };
 
-const storageStates = (draft: ReturnType<typeof newDraft>): StorageState[] => {
+const storageStates = (draft: Draft): StorageState[] => {
   const { id, fields } = draft;
   const drafts = (...all: unknown[]) => ({ drafts: all, currentId: id });
   return [
@@ -120,51 +124,67 @@ async function openApp(page: Page, keptDraft: boolean): Promise<void> {
   await expect(page.getByRole('alert')).toHaveCount(0);
 }
 
-for (const [index, { what }] of storageStates(newDraft()).entries()) {
-  test(`With ${what} on the device the app works, and valid data stays (REL-07)`, async ({
-    guest: page,
-    context,
-    operator,
-    errorMonitor,
-  }) => {
+type TestContext = { context: BrowserContext; operator: Operator };
+
+/** Opens the app in a page of a device in this state, and submits a guest's request. Returns the page that is open then. */
+async function expectWorking(
+  page: Page,
+  { context, operator }: TestContext,
+  draft: Draft,
+  state: StorageState,
+): Promise<Page> {
+  const good = { drafts: { state: { drafts: [draft], currentId: draft.id }, version: 1 } };
+  const [waits, asks] = [`Waits ${randomUUID().slice(0, 8)}`, `Asks ${randomUUID().slice(0, 8)}`];
+  const entry = { ...pendingGuestEntry(waits), ...state.addition };
+  const { version = 1, isHollow = false, outbox = {}, slices = {} } = state;
+  const seed: IndexedDbSeed = {
+    'send-stores': { store: isHollow ? '' : 'slices', version, rows: { ...good, ...slices } },
+    'send-outbox': { store: isHollow ? '' : 'entries', version, rows: { ...outbox, [entry.id]: entry } },
+  };
+  await clearDevice(page);
+  await seedIndexedDb(page, seed);
+  if (state.session) await page.evaluate((session) => localStorage.setItem('user', session), state.session);
+  const refusal = state.refusal && (await page.addInitScript(STORAGE_FAILURES[state.refusal]));
+  await openApp(page, !state.losesDraft);
+  await completeAsGuest(page, FROM, TO, asks);
+
+  let open = page;
+  if (state.cannotSave) {
+    // It is sent directly, and nothing says that it is saved. (REL-27)
+    await expect(page.getByText(UNSAVED)).toBeVisible();
+    await expect(page.getByText(/Saved on this device/)).toHaveCount(0);
+    expect(await operator.guestRequests(asks)).toBe(1);
+    await page.close();
+    open = await context.newPage();
+    await open.goto('/');
+    await expect.poll(() => operator.guestRequests(waits)).toBe(1);
+    // A draft that the page could not read is untouched. The one that it has sent is not offered again, although
+    // the device could not store that.
+    await expect(open.getByLabel('Pick-up Location')).toHaveValue(state.losesDraft ? TYPED : '');
+    await expect(open.getByText('Draft restored.')).toHaveCount(0);
+  } else {
+    await expect(page.getByText('Delivery created').first()).toBeVisible();
+    expect(await operator.guestRequests(asks)).toBe(1);
+    await refusal?.dispose();
+  }
+  await expect.poll(() => operator.guestRequests(waits)).toBe(isHollow ? 0 : 1);
+  expect(await readRows(open, 'send-outbox', Object.keys(outbox))).toEqual(Object.values(outbox));
+  return open;
+}
+
+for (const [title, cannotSave] of [
+  ['With damaged data, or data of another version, on the device the app works, and valid data stays', false],
+  ['On a device that cannot store anything the app works, and later finds what was stored before', true],
+] as const) {
+  test(`${title} (REL-07, REL-27)`, async ({ guest, context, operator, errorMonitor }) => {
     // A plain-text page has no icon.
     errorMonitor.allow(/favicon\.ico/);
-    const draft = newDraft();
-    const state: StorageState = storageStates(draft)[index] ?? { what };
-    const good = { drafts: { state: { drafts: [draft], currentId: draft.id }, version: 1 } };
-    const [waits, asks] = [`Waits ${randomUUID().slice(0, 8)}`, `Asks ${randomUUID().slice(0, 8)}`];
-    const entry = { ...pendingGuestEntry(waits), ...state.addition };
-    const { version = 1, isHollow = false, outbox = {}, slices = {} } = state;
-    const seed: IndexedDbSeed = {
-      'send-stores': { store: isHollow ? '' : 'slices', version, rows: { ...good, ...slices } },
-      'send-outbox': { store: isHollow ? '' : 'entries', version, rows: { ...outbox, [entry.id]: entry } },
-    };
-    await seedIndexedDb(page, seed);
-    if (state.session) await page.evaluate((session) => localStorage.setItem('user', session), state.session);
-    if (state.refusal) await page.addInitScript(STORAGE_FAILURES[state.refusal]);
-    await openApp(page, !state.losesDraft);
-
-    if (state.cannotSave) {
-      await completeAsGuest(page, FROM, TO, asks);
-      // It is sent directly, and nothing says that it is saved. (REL-27)
-      await expect(page.getByText(UNSAVED)).toBeVisible();
-      await expect(page.getByText(/Saved on this device/)).toHaveCount(0);
-      expect(await operator.guestRequests(asks)).toBe(1);
-      await page.close();
-      const healed = await context.newPage();
-      await healed.goto('/');
-      await expect.poll(() => operator.guestRequests(waits)).toBe(1);
-      // A draft that the page could not read is untouched. The one that it has sent is not offered again, although
-      // the device could not store that.
-      await expect(healed.getByLabel('Pick-up Location')).toHaveValue(state.losesDraft ? TYPED : '');
-      await expect(healed.getByText('Draft restored.')).toHaveCount(0);
-    } else {
-      await completeAsGuest(page, FROM, TO, asks);
-      await expect(page.getByText('Delivery created').first()).toBeVisible();
-      expect(await operator.guestRequests(asks)).toBe(1);
+    let page = guest;
+    for (const [index, { what, cannotSave: isFull = false }] of storageStates(newDraft()).entries()) {
+      if (isFull !== cannotSave) continue;
+      const draft = newDraft();
+      const state = storageStates(draft)[index] ?? { what };
+      page = await test.step(what, () => expectWorking(page, { context, operator }, draft, state));
     }
-    await expect.poll(() => operator.guestRequests(waits)).toBe(isHollow ? 0 : 1);
-    const [open] = context.pages();
-    if (open) expect(await readRows(open, 'send-outbox', Object.keys(outbox))).toEqual(Object.values(outbox));
   });
 }
