@@ -99,8 +99,9 @@ async function createAccountData(): Promise<void> {
   await flushDrafts();
   await enqueue('sent', CUSTOMER.email, { kind: 'createDeliveryRequest', body: request('Sent') });
   await resolveEntry('sent', { kind: 'customer', response: deliveryOf(8, 'Sent') });
+  localStorage.setItem('something', street('Local'));
   sessionStorage.setItem('something', street('Session'));
-  const words = ['Listed', 'Chosen', 'Drafted', 'Sent', 'Session'].map(street);
+  const words = ['Listed', 'Chosen', 'Drafted', 'Sent', 'Local', 'Session'].map(street);
   await waitFor(async () => {
     const stored = await readAllStorage();
     for (const word of [...words, CUSTOMER.jwtToken, 'Howth of-the-account']) expect(stored).toContain(word);
