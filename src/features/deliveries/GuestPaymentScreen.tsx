@@ -16,7 +16,6 @@ import {
   type ReadFailure,
   withReason,
 } from '../../domain/read-failure.ts';
-import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -28,6 +27,7 @@ import { Rows } from '../../ui/Rows.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { GUEST_PAYMENT_LOADER, useGuestPayment } from '../../use-cases/payments/use-guest-payment.ts';
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
+import { useVatPercent } from '../../use-cases/payments/use-vat-percent.ts';
 import { CONFIRMING, HomeLink, PaymentColumn, PROCESSING } from './PaymentColumn.tsx';
 
 type GuestPaymentScreenProps = {
@@ -130,7 +130,7 @@ function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
   const price = formatMoney(payment.amount, payment.currency);
   const priceChangeMessage = useGuestPriceChangeMessage(payment);
   const isDue = status === 'due' && !isConfirming;
-  const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
+  const vatPercent = useVatPercent();
   return (
     <PaymentColumn gap="gap-3">
       <PageHeading>{title}</PageHeading>

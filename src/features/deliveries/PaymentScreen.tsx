@@ -13,7 +13,6 @@ import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts
 import { routeTitle } from '../../domain/place-labels.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
-import { useApp } from '../../stores/app.ts';
 import { useLoaders } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -25,6 +24,7 @@ import { payWithSavedCard } from '../../use-cases/payments/pay-with-saved-card.t
 import { useDefaultCard } from '../../use-cases/payments/saved-cards.ts';
 import { useDeliveryPayment } from '../../use-cases/payments/use-delivery-payment.ts';
 import { usePriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
+import { useVatPercent } from '../../use-cases/payments/use-vat-percent.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
 import { PayButton, payLabel, UnclearPlacesNotice } from './PayButton.tsx';
 import { PROCESSING } from './PaymentColumn.tsx';
@@ -71,7 +71,7 @@ function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
   const state = paymentStateOf(delivery);
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const isDue = state === 'due';
-  const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
+  const vatPercent = useVatPercent();
   const refund = payment ? explainRefund(payment) : undefined;
   const { heading, amountLabel, text } =
     PAYMENT_TEXT[state === 'paid' && refund === REFUNDED ? 'refunded' : state];

@@ -33,6 +33,7 @@ import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import type { Rejection } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import { saveTemplate } from '../../use-cases/deliveries/templates.ts';
 import { type Estimate, useEstimate } from '../../use-cases/deliveries/use-estimate.ts';
+import { useVatPercent } from '../../use-cases/payments/use-vat-percent.ts';
 import { BackButton, NextButton } from './ActionBar.tsx';
 import { LazyPlaceQuestions } from './LazyPlaceQuestions.tsx';
 import type { StepProps } from './LocationsStep.tsx';
@@ -50,7 +51,7 @@ export type SummaryStepProps = Omit<StepProps, 'onContinue'> & {
 export function SummaryStep(props: SummaryStepProps) {
   const { fields, change, draft, ensureDraft, submit, onBack, onEdit } = props;
   const isLoggedIn = useUser(({ user }) => user !== null);
-  const vatPercent = useApp(({ config }) => config.tariff?.vatPercent ?? 0);
+  const vatPercent = useVatPercent();
   const [isGuestDialogOpen, setIsGuestDialogOpen] = useState(false);
   const request = toDeliveryRequestInput(fields);
   const estimate = useEstimate(fields);
