@@ -5,9 +5,9 @@ const MARKS_KEY = 'send-marks';
 
 /**
  * What the styles reserve a place for: an open draft ("draft"), a first step that shows the draft's route on a map
- * ("route"), saved addresses ("saved"), and looked-up packages ("packages").
+ * ("route"), saved addresses ("saved"), looked-up packages ("packages"), and requests that wait ("waiting").
  */
-type Mark = 'draft' | 'route' | 'saved' | 'packages';
+type Mark = 'draft' | 'route' | 'saved' | 'packages' | 'waiting';
 
 type PersistedStore = {
   persist: { hasHydrated(): boolean; onFinishHydration(listener: () => void): () => void };
@@ -25,7 +25,7 @@ export function useMark({ persist }: PersistedStore, mark: Mark, isSet: boolean)
   }, [persist, mark, isSet]);
 }
 
-function writeMark(mark: Mark, isSet: boolean): void {
+export function writeMark(mark: Mark, isSet: boolean): void {
   const { dataset } = document.documentElement;
   const marks = new Set(dataset.marks?.split(' '));
   if (isSet) marks.add(mark);

@@ -2,16 +2,21 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectStored } from './support/device.ts';
 import { layoutShifts, recordLayoutShifts } from './support/layout-shifts.ts';
-import { FROM, TO } from './support/submit.ts';
+import { completeAsCustomer, FROM, TO, waitingList } from './support/submit.ts';
 import { clickContinue, fillPlaces } from './support/wizard.ts';
 
 /** Opens a page and checks that nothing has moved when it is complete. */
-async function expectStill(page: Page, open: () => Promise<unknown>, last: Locator): Promise<void> {
+async function expectStill(
+  page: Page,
+  open: () => Promise<unknown>,
+  last: Locator,
+  // A text that changes in its place counts as less.
+  tolerance = 0.001,
+): Promise<void> {
   await open();
   await page.locator('html[data-live]').waitFor();
   await expect(last.first()).toBeVisible();
-  // A text that changes in its place counts as less.
-  const moved = (await layoutShifts(page)).filter((shift) => shift > 0.001);
+  const moved = (await layoutShifts(page)).filter((shift) => shift > tolerance);
   expect(moved, page.url()).toEqual([]);
 }
 
@@ -62,6 +67,22 @@ test.describe('On a phone', () => {
       await expect(back).toBeVisible();
       await expectStill(page, () => page.reload(), back);
     }
+  });
+
+  test('My Deliveries without a stored list does not move when the requests that wait appear (LAY-07)', async ({
+    loggedIn: page,
+    errorMonitor,
+  }) => {
+    errorMonitor.allow(/status of 503/);
+    await page.route(/\/api\/orderrequests(\?|$)/, (route) => route.fulfill({ status: 503 }));
+    await page.goto('/');
+    await completeAsCustomer(page, FROM, TO);
+    const waiting = waitingList(page).getByRole('listitem');
+    await expect(waiting).toBeVisible();
+    await recordLayoutShifts(page);
+    // The badge in the header makes the row of its buttons wider and moves none of them.
+    await expectStill(page, () => page.goto('/deliveries'), waiting, 0.003);
+    await expect(page.getByRole('tab', { name: 'Active' })).toBeVisible();
   });
 
   test('the help on Package Tracking does not move when the saved packages appear (LAY-07)', async ({

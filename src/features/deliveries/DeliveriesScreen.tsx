@@ -40,7 +40,7 @@ export function DeliveriesScreen(props: DeliveriesScreenProps) {
   const account = useUser(({ user }) => user?.email);
   const guest = (
     <div className="col-span-full">
-      <div className="hide-empty mt-4">{props.outboxSection}</div>
+      <div className={`hide-empty mt-4 ${classes.waiting}`}>{props.outboxSection}</div>
       <LoginPrompt
         title="Log in to see your deliveries"
         text="You'll find every delivery you request with your account here, with its status and timeline."
@@ -80,7 +80,7 @@ function CustomerDeliveries({ tab, onTabChange, outboxSection }: DeliveriesScree
         Request a Delivery
       </ButtonLink>
       <div className="col-span-full">
-        {outboxSection}
+        <div className={classes.waiting}>{outboxSection}</div>
         <Tabs
           value={tab}
           onChange={(value) => onTabChange(value === 'past' ? 'past' : 'active')}

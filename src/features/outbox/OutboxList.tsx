@@ -105,8 +105,8 @@ function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
           </span>
         </p>
         {attempts !== undefined && (
-          <details className={`text-sm text-soft ${classes.attempts}`}>
-            <summary className="flex items-center gap-icon">
+          <details className="text-sm text-soft">
+            <summary className="inline-flex items-center gap-icon py-1 font-bold">
               Details <Icon name="down" size={16} />
             </summary>
             {attempts}

@@ -8,6 +8,7 @@ import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { countHiddenDrafts, useDrafts } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
+import { writeMark } from '../../stores/page-marks.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { checkHealth } from '../connectivity/check-health.ts';
 import { waitForConfig } from '../connectivity/load-config.ts';
@@ -132,6 +133,7 @@ async function readOutbox(): Promise<void> {
   setReceipts(sent.filter(({ owner }) => owner === null));
   const pending = entries.filter(isPending);
   setEntries(pending);
+  writeMark('waiting', pending.length > 0);
   // The draft of a request that waits is not counted in addition.
   const drafts = useDrafts.getState().drafts.filter((draft) => !stored.some(({ id }) => id === draft.id));
   setParked({
@@ -203,6 +205,7 @@ async function reportErrors(operation: () => Promise<void>): Promise<void> {
     await operation();
   } catch (error) {
     scheduledDrain = undefined;
+    writeMark('waiting', false);
     console.warn('The outbox could not be read', error);
   }
 }
