@@ -3,6 +3,25 @@ import { boxOf, tabBar } from './support/boxes.ts';
 import { FROM, SENDING, TO, waitingList } from './support/submit.ts';
 import { fillPlaces } from './support/wizard.ts';
 
+test('Two whole deliveries are in sight on a phone, also with long places and the longest status (LAY-36)', async ({
+  loggedIn: page,
+  customer,
+}) => {
+  const place = (name: string) => ({ ...customer.parcel.pickUpSnapshot, name });
+  for (const name of [
+    'Apartment 12, The Old Distillery, Beresford Street',
+    '40 Grand Canal Quay, Dublin Docklands',
+  ]) {
+    await customer.createDeliveryRequest({ pickUpSnapshot: place(name), dropOffSnapshot: place(name) });
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/deliveries');
+  const cards = page.getByRole('tabpanel').getByRole('link');
+  await expect(cards).toHaveCount(2);
+  const [second, bar] = [await boxOf(cards.nth(1)), await boxOf(tabBar(page))];
+  expect(second.y + second.height).toBeLessThanOrEqual(bar.y);
+});
+
 test('On a phone, the dates of Payment History are folded, and their button says how many are set (ACC-16)', async ({
   loggedIn: page,
   customer,
