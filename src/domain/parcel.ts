@@ -210,9 +210,9 @@ export function packageSummary(
   ].join(', ');
 }
 
-/** "Express (Next day) with Priority Handling". */
+/** "Express (Next day) with Priority Handling". A delivery is read on later days too, so it does not say "Today". */
 export function speedLabel(request: { deliveryType: number; isPriority: boolean }): string {
   const speed = DELIVERY_SPEEDS[request.deliveryType] ?? 'standard';
   const { name, when } = DELIVERY_SPEED_LABELS[speed];
-  return `${name} (${when})${request.isPriority ? ' with Priority Handling' : ''}`;
+  return `${name}${speed === 'same-day' ? '' : ` (${when})`}${request.isPriority ? ' with Priority Handling' : ''}`;
 }
