@@ -2,7 +2,7 @@ import { apiDay, dayText } from '../../src/contract/date-text.ts';
 import { formatCents } from '../../src/contract/money.ts';
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { describeSlot } from '../../src/contract/slot-text.ts';
-import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
+import { FINAL_ORDER_STATUSES, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { documentPath, rowsOf } from '../documents/document-page.ts';
 import {
   type DeliveryEmailEvent,
@@ -35,6 +35,7 @@ export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business
     // If the mail server was unavailable for hours, the email must not say "today" about yesterday.
     const today = apiDay(clock.now(), business.timeZone);
     if (event === 'arrivingToday' && subject.order?.deliveryDate !== today) return;
+    if (isReplaced(event, subject)) return;
     const unsubscribe = signedLink('unsubscribe', publicUrl, secret, subject.user);
     const write = () => ({
       ...renderEmail({
@@ -58,6 +59,14 @@ export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business
       sent: clock.now(),
     });
   });
+}
+
+/** A delivery may end before an email is sent that was delayed. The customer then needs only the news of its end. */
+function isReplaced(event: DeliveryEmailEvent, { order }: DeliveryEmailSubject): boolean {
+  const isOver = order !== null && FINAL_ORDER_STATUSES.includes(order.status);
+  return (
+    isOver && ['accepted', 'collected', 'arrivingToday', 'pickupFailed', 'deliveryFailed'].includes(event)
+  );
 }
 
 /** The customer may have paid or edited the delivery since the email was queued. */
