@@ -5,7 +5,7 @@ import type { Address } from '../../src/contract/address.ts';
 import { AddressesPanel } from '../../src/features/account/AddressesPanel.tsx';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { ICON_PATHS } from '../../src/ui/icon-paths.ts';
+import iconPaths from '../../src/ui/icons.json';
 import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
@@ -32,7 +32,7 @@ test('each address is a card with name, address, icon, Edit and Delete (ACC-07)'
   expect(within(card('Home')).getByText('12 Leinster Road, D06 X2P4, Dublin')).toBeVisible();
   expect(within(card('Home')).getByRole('button', { name: 'Edit Home' })).toBeVisible();
   expect(within(card('Home')).getByRole('button', { name: 'Delete Home' })).toBeVisible();
-  const { home, office, warehouse, pin } = ICON_PATHS;
+  const { home, office, warehouse, pin } = iconPaths;
   expect(screen.getAllByRole('listitem').map(iconOf)).toEqual([home, office, warehouse, pin]);
 });
 

@@ -7,7 +7,7 @@ import { DEFAULT_TARIFF } from '../../src/contract/price.ts';
 import { FaqScreen } from '../../src/features/faq/FaqScreen.tsx';
 import { useAlerts } from '../../src/stores/alerts.ts';
 import { useApp } from '../../src/stores/app.ts';
-import { ICON_PATHS } from '../../src/ui/icon-paths.ts';
+import iconPaths from '../../src/ui/icons.json';
 import { iconOf, inTheme, renderPlain } from '../support/render.tsx';
 
 beforeEach(() => {
@@ -75,10 +75,10 @@ describe('The FAQ page', () => {
 
   test('closes a group with its minus and opens it with its plus', async () => {
     renderPlain(<FaqScreen />);
-    expect(iconOf(button('Insurance'))).toBe(ICON_PATHS.minus);
+    expect(iconOf(button('Insurance'))).toBe(iconPaths.minus);
     await userEvent.click(button('Insurance'));
     expect(screen.queryByRole('button', { name: 'Is my package insured?' })).toBeNull();
-    expect(iconOf(button('Insurance'))).toBe(ICON_PATHS.plus);
+    expect(iconOf(button('Insurance'))).toBe(iconPaths.plus);
     await userEvent.click(button('Insurance'));
     expect(button('Is my package insured?')).toBeVisible();
   });

@@ -6,7 +6,7 @@ import { useDrafts } from '../../src/stores/drafts.ts';
 import { useRecentDeliveries } from '../../src/stores/recent-rows.ts';
 import { useUser } from '../../src/stores/user.ts';
 import type { IconName } from '../../src/ui/Icon.tsx';
-import { ICON_PATHS } from '../../src/ui/icon-paths.ts';
+import iconPaths from '../../src/ui/icons.json';
 import { AOIFE } from '../support/account-fixtures.ts';
 import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
@@ -46,7 +46,7 @@ test.each<[label: string, icon: IconName, tone: string, delivery: Partial<Delive
     const text = screen.getByText(label, { selector: '[data-tone] > *' });
     const badge = text.parentElement ?? text;
     expect(badge.dataset.tone).toBe(tone);
-    expect(iconOf(badge)).toBe(ICON_PATHS[icon]);
+    expect(iconOf(badge)).toBe(iconPaths[icon]);
   },
 );
 

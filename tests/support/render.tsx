@@ -47,7 +47,7 @@ export async function renderPages(
   return { ...view, router };
 }
 
-/** The drawing of the first icon in an element, to compare with `ICON_PATHS`. */
+/** The drawing of the first icon in an element, to compare with `icons.json`. */
 export function iconOf(element: Element): string | null | undefined {
   return element.querySelector('svg path')?.getAttribute('d');
 }
