@@ -150,6 +150,16 @@ export function hasErrorCode(failure: Failure, code: string): boolean {
   return failure.kind === 'http' && failure.problem?.title === code;
 }
 
+/** Whether the server, and no gateway, responded with this error status. */
+export function hasStatus(failure: Failure, status: number): boolean {
+  return failure.kind === 'http' && failure.status === status;
+}
+
+/** Whether a page with a success status has come instead of JSON, which is that of a captive portal. */
+export function isPortalPage(failure: Failure): boolean {
+  return failure.kind === 'unexpectedResponse' && failure.isPage && failure.status < 400;
+}
+
 /** Whether the same request would fail again, for example because an API does not have the call. */
 export function isPermanent(failure: Failure): boolean {
   if (failure.kind !== 'http') return false;

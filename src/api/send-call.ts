@@ -10,6 +10,7 @@ import {
   type ClientDependencies,
   connectClient,
   type Failure,
+  isPortalPage,
   type Outcome,
   type Query,
   type Result,
@@ -65,7 +66,7 @@ function responderOf(result: Result<unknown>): Pick<Outcome, 'respondedBy' | 'is
   const { failure } = result;
   if (failure.kind === 'offline') return { respondedBy: 'none' };
   if (failure.kind !== 'unexpectedResponse') return { respondedBy: 'server' };
-  return { respondedBy: 'intermediary', isPage: failure.isPage && failure.status < 400 };
+  return { respondedBy: 'intermediary', isPage: isPortalPage(failure) };
 }
 
 async function sendRequest<V extends EndpointName>(

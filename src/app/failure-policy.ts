@@ -1,4 +1,4 @@
-import type { Failure } from '../api/client.ts';
+import { type Failure, isPortalPage } from '../api/client.ts';
 import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import { errorMessage, GENERIC_ERROR } from '../contract/errors.ts';
 import { showAlert, useAlerts } from '../stores/alerts.ts';
@@ -31,10 +31,6 @@ export function handleFailure(failure: Failure, endpointName: EndpointName, isQu
   }
   const sentence = sentenceFor(failure);
   if (sentence !== undefined) alertOnce(sentence);
-}
-
-function isPortalPage(failure: Failure): boolean {
-  return failure.kind === 'unexpectedResponse' && failure.isPage && failure.status < 400;
 }
 
 async function alertUnlessBanner(): Promise<void> {

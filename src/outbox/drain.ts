@@ -1,4 +1,4 @@
-import type { Failure } from '../api/client.ts';
+import { type Failure, hasStatus } from '../api/client.ts';
 import { OUTBOX_BACKOFF_MS } from '../api/timing.ts';
 import { broadcast, onMessage } from './channel.ts';
 import {
@@ -225,7 +225,7 @@ async function attemptEntry(id: string, idempotency: IdempotencySupport): Promis
   }
   const { failure } = result;
   const fail = (entry: PendingEntry) => applyFailure(entry, failure, wasOutcomeUnknown, idempotency);
-  if (failure.kind === 'http' && failure.status === 429) {
+  if (hasStatus(failure, 429)) {
     // The others would be rejected too: all of them wait, and the oldest is the next to be tried.
     const limited = fail(updated);
     await updatePendingEntries((entry) => (entry.id === id ? fail(entry) : delayLike(entry, limited)));

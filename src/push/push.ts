@@ -1,4 +1,4 @@
-import { call, type Failure } from '../api/client.ts';
+import { call, hasStatus } from '../api/client.ts';
 import { pause } from '../contract/pause.ts';
 import { askForNotifications } from './ask-permission.ts';
 import { type PushSubject, readPushCopy, subjectKey, updatePushCopy } from './push-copy.ts';
@@ -48,7 +48,7 @@ export async function turnOnPush(about: PushSubject, publicKey: string): Promise
   const { endpoint } = subscription;
   const replaced = (await readPushCopy())?.endpoint;
   const result = await registerPush(about, subscription.toJSON(), replaced);
-  if (!result.ok) return isFull(result.failure) ? 'full' : 'failed';
+  if (!result.ok) return hasStatus(result.failure, 409) ? 'full' : 'failed';
   await updatePushCopy((copy) => ({
     // The copy keeps an earlier endpoint until the other subjects are registered for the new one.
     endpoint: copy?.endpoint ?? endpoint,
@@ -100,8 +100,4 @@ async function subscribe(publicKey: string): Promise<PushSubscription | undefine
     console.info('The browser could not subscribe to push messages', error);
     return undefined;
   }
-}
-
-function isFull(failure: Failure): boolean {
-  return failure.kind === 'http' && failure.status === 409;
 }

@@ -1,4 +1,4 @@
-import { call, type Failure, isPermanent, type Query, type Result } from '../api/client.ts';
+import { call, type Failure, isPermanent, isPortalPage, type Query, type Result } from '../api/client.ts';
 import type { ResponseBody } from '../contract/endpoints.ts';
 import { isErrorCode } from '../contract/errors.ts';
 import { LIST_PAGE_SIZE } from '../domain/limits.ts';
@@ -72,10 +72,6 @@ export async function loadPage<V extends 'listDeliveryRequests' | 'listPayments'
   return result.next;
 }
 
-export function isNotFound(failure: Failure): boolean {
-  return failure.kind === 'http' && failure.status === 404;
-}
-
 /** Whether an API lacks this call. Web frameworks say so with a page or with a problem of their own. */
 export function isCallMissing(failure: Failure): boolean {
   if (!('status' in failure) || ![404, 405, 501].includes(failure.status)) return false;
@@ -88,7 +84,7 @@ export function isCallMissing(failure: Failure): boolean {
  * @param failure undefined if the network did not respond in time and the service worker returned its cached response
  */
 export async function explainFailure(failure: Failure | undefined) {
-  const isPage = failure?.kind === 'unexpectedResponse' && failure.isPage && failure.status < 400;
+  const isPage = failure !== undefined && isPortalPage(failure);
   if (failure === undefined || failure.kind === 'offline' || failure.kind === 'aborted' || isPage) {
     const isReachable = await isReachableNow();
     if (useApp.getState().needsNetworkSignIn) return toFailedRead('portal');

@@ -1,4 +1,11 @@
-import { call, type Failure, hasErrorCode, type Result, userWaitSignal } from '../../api/client.ts';
+import {
+  call,
+  type Failure,
+  hasErrorCode,
+  hasStatus,
+  type Result,
+  userWaitSignal,
+} from '../../api/client.ts';
 import type { AccountData } from '../../contract/account-data.ts';
 import { ERROR_MESSAGES, errorMessage, GENERIC_ERROR } from '../../contract/errors.ts';
 import type { UserSession } from '../../contract/user.ts';
@@ -39,8 +46,7 @@ export async function logOutDevices(
     ? call('endOtherSessions', options)
     : call('endSession', { ...options, params: { id: which.id } }));
   // The password was right, and the device has logged out by itself in the meantime.
-  const isGone = !result.ok && result.failure.kind === 'http' && result.failure.status === 404;
-  const wasLoggedOut = isGone && which !== 'others';
+  const wasLoggedOut = !result.ok && hasStatus(result.failure, 404) && which !== 'others';
   if (result.ok || wasLoggedOut) {
     showAlert(
       'success',

@@ -1,4 +1,4 @@
-import { call, type Failure } from '../../api/client.ts';
+import { call, hasStatus } from '../../api/client.ts';
 import type { DeliveryRequest, DeliveryRequestInput } from '../../contract/delivery-request.ts';
 import type { Draft, DraftFields } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
@@ -8,6 +8,9 @@ import { useDelivery } from '../../stores/delivery.ts';
 import { nextUpdatedAt, useDrafts } from '../../stores/drafts.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { refreshDelivery } from './refresh-deliveries.ts';
+
+/** The API has a newer version of the delivery than the one that was edited. */
+const CHANGED_ELSEWHERE = 412;
 
 /**
  * Saves an edited delivery. Returns false if that failed, which the API client has shown. If the delivery was changed or
@@ -22,12 +25,13 @@ export async function saveDelivery(
     params: { id },
     body: request,
     version: versions ? (lastModified ?? undefined) : undefined,
-    isShownByCaller: isChangedElsewhere,
+    isShownByCaller: (failure) => hasStatus(failure, CHANGED_ELSEWHERE),
   });
   if (!result.ok) {
     const { failure } = result;
-    const isOutdated = isChangedElsewhere(failure) || (failure.kind === 'http' && failure.status === 409);
-    if (isOutdated && (await refreshDelivery(id)).kind === 'failed' && isChangedElsewhere(failure))
+    const isChangedElsewhere = hasStatus(failure, CHANGED_ELSEWHERE);
+    const isOutdated = isChangedElsewhere || hasStatus(failure, 409);
+    if (isOutdated && (await refreshDelivery(id)).kind === 'failed' && isChangedElsewhere)
       showAlert('error', 'This delivery was changed elsewhere', 'Try again when you have a connection.');
     return false;
   }
@@ -35,10 +39,6 @@ export async function saveDelivery(
   if (account !== undefined) useDelivery.getState().upsert(account, result.value, Date.now());
   showAlert('success', 'Delivery saved');
   return true;
-}
-
-function isChangedElsewhere(failure: Failure): boolean {
-  return failure.kind === 'http' && failure.status === 412;
 }
 
 /**

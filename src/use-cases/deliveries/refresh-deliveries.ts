@@ -1,10 +1,10 @@
-import { call, type Query } from '../../api/client.ts';
+import { call, hasStatus, type Query } from '../../api/client.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
 import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
-import { ABANDONED_READ, isNotFound, loadPage, refreshRecord } from '../refresh-record.ts';
+import { ABANDONED_READ, loadPage, refreshRecord } from '../refresh-record.ts';
 
 /**
  * Requests the newest deliveries, which are all of them if the server returns no more than one page. A server without
@@ -61,7 +61,7 @@ export function refreshDelivery(id: number): Promise<RefreshOutcome> {
       },
       store: (delivery, updatedAt) => useDelivery.getState().upsert(account, delivery, updatedAt),
       onFailure: (failure) => {
-        if (!isNotFound(failure)) return undefined;
+        if (!hasStatus(failure, 404)) return undefined;
         useDelivery.getState().remove(id);
         return { kind: 'notFound' };
       },

@@ -1,4 +1,11 @@
-import { call, type Failure, hasErrorCode, type Result, userWaitSignal } from '../../api/client.ts';
+import {
+  call,
+  type Failure,
+  hasErrorCode,
+  hasStatus,
+  type Result,
+  userWaitSignal,
+} from '../../api/client.ts';
 import { GENERIC_ERROR } from '../../contract/errors.ts';
 import type { PaymentSession } from '../../contract/payment.ts';
 import { readOr } from '../../device/or-warn.ts';
@@ -7,7 +14,6 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { refreshDelivery } from '../deliveries/refresh-deliveries.ts';
-import { isNotFound } from '../refresh-record.ts';
 import { PAYMENT_PRESS_TIMEOUT_MS } from './poll-payment.ts';
 
 /**
@@ -28,7 +34,7 @@ export function startCheckout(id: number): Promise<void> {
   return whileLoading(`pay-${id}`, async () => {
     const failure = await openCheckout((signal) => call('createPaymentSession', { params: { id }, signal }));
     // It was paid or deleted on another device, or the webhook was faster: every screen shows what the server knows.
-    if (failure && (isNotFound(failure) || hasErrorCode(failure, 'PAYMENT_NOT_DUE')))
+    if (failure && (hasStatus(failure, 404) || hasErrorCode(failure, 'PAYMENT_NOT_DUE')))
       await refreshDelivery(id);
   });
 }

@@ -1,4 +1,4 @@
-import { call } from '../../api/client.ts';
+import { call, hasStatus } from '../../api/client.ts';
 import type { ReferenceStatus } from '../../contract/order.ts';
 import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
 import {
@@ -13,7 +13,7 @@ import { useOutbox } from '../../stores/outbox.ts';
 import { useTracked } from '../../stores/tracked.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { loadDeliveryByNumber } from '../deliveries/refresh-deliveries.ts';
-import { explainFailure, isNotFound } from '../refresh-record.ts';
+import { explainFailure } from '../refresh-record.ts';
 
 /** The tracking number of the delivery, what else is known about it, or why it was not found. */
 export type ReferenceResult = { guid: string } | { title: string; text: string } | { problem: string };
@@ -36,8 +36,8 @@ export async function findByReference(reference: string): Promise<ReferenceResul
   const result = await call('getReferenceStatus', { params: { reference }, isQuiet: true });
   if (result.ok) return describe(result.value, account === undefined ? REFERENCE_HINT : OF_SOMEONE_ELSE);
   const { failure } = result;
-  if (isNotFound(failure)) return { problem: explainUnknownReference(reference) };
-  if (failure.kind === 'http' && failure.status === 429) return { problem: TOO_MANY_REFERENCES };
+  if (hasStatus(failure, 404)) return { problem: explainUnknownReference(reference) };
+  if (hasStatus(failure, 429)) return { problem: TOO_MANY_REFERENCES };
   const reason = (await explainFailure(failure)).failure;
   const next = isConnectionLost(reason) ? 'Try again when you are connected.' : 'Try again in a moment.';
   return { problem: withReason(reason, next) };

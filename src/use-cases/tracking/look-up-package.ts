@@ -1,9 +1,9 @@
-import { call, type Failure } from '../../api/client.ts';
+import { call, type Failure, hasStatus } from '../../api/client.ts';
 import { TRACKING_NUMBER } from '../../contract/tracking-number.ts';
 import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { findPackageOfRequest, type TrackedPackage, useTracked } from '../../stores/tracked.ts';
 import { currentAccount } from '../../stores/user.ts';
-import { isNotFound, refreshRecord } from '../refresh-record.ts';
+import { refreshRecord } from '../refresh-record.ts';
 
 /**
  * Looks up a package by its tracking number, without an alert on failure, because the page shows the outcome.
@@ -57,7 +57,7 @@ export function storeGuestPackage(request: {
 
 /** The server rejects a malformed number with 400; no package can have such a number either. */
 function isUnknownNumber(failure: Failure): boolean {
-  return isNotFound(failure) || (failure.kind === 'http' && failure.status === 400);
+  return hasStatus(failure, 404) || hasStatus(failure, 400);
 }
 
 /** The stored package with this tracking number. */
