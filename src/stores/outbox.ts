@@ -26,14 +26,9 @@ const EMPTY: OutboxState = {
 /** A copy of the outbox for screens. The outbox itself is in IndexedDB and never depends on this store. */
 export const useOutbox = create(
   combine(EMPTY, (set) => ({
-    setEntries: (entries: PendingEntry[]) => set({ entries }),
-    setParked: (parked: OutboxState['parked']) => set({ parked }),
-    setReceipts: (receipts: SentEntry[]) => set({ receipts: sortBySentAt(receipts) }),
-    setHiddenReceipts: (hiddenReceipts: SentEntry[]) => set({ hiddenReceipts }),
     announce: (sent: SentEntry[]) => {
       if (sent.length > 0) set(({ announced }) => ({ announced: sortBySentAt([...sent, ...announced]) }));
     },
-    dismissAnnounced: () => set({ announced: [] }),
     reset: () => set(EMPTY),
   })),
 );

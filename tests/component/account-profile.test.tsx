@@ -253,9 +253,9 @@ test('logging out asks for confirmation and then shows a message (ACC-04, ERR-04
 
 test('logging out shows the number of unsent requests and discards them only on request', async () => {
   const entry = (id: string, owner: string | null) => ({ id, owner }) as PendingEntry;
-  useOutbox
-    .getState()
-    .setEntries([entry('a', AOIFE.email), entry('b', AOIFE.email), entry('of a guest', null)]);
+  useOutbox.setState({
+    entries: [entry('a', AOIFE.email), entry('b', AOIFE.email), entry('of a guest', null)],
+  });
   const user = await open();
   await user.click(button('Log Out'));
   const dialog = await screen.findByRole('dialog');

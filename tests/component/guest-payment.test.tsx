@@ -298,7 +298,7 @@ describe('A guest whose estimate contained the assumed distance', () => {
       '/': () => <Confirmation entry={entry} onUse={() => undefined} onRequestAnother={() => undefined} />,
     });
   const message = 'When you sent it, we estimated €20.50. The price is €13.33.';
-  beforeEach(() => useOutbox.getState().setReceipts([quoted]));
+  beforeEach(() => useOutbox.setState({ receipts: [quoted] }));
 
   test('sees that in the confirmation (PLC-09)', async () => {
     fakeApi({ getGuestRequest: () => ({ body: { id: 77, status: 1 } }) });

@@ -65,7 +65,7 @@ function mockReceived() {
   submitDeliveryRequest.mockImplementation(async (key: string, intent: Intent, quote: Quote) => {
     const sent = { state: 'sent' as const, id: key, owner: null, intent, createdAt: 1, quote };
     const response = { kind: 'guest' as const, response: { id: 77 }, sentAt: Date.now() };
-    useOutbox.getState().setReceipts([{ ...sent, ...response }]);
+    useOutbox.setState({ receipts: [{ ...sent, ...response }] });
     return resolveTo({ kind: 'received', isSaved: true });
   });
 }

@@ -270,7 +270,7 @@ describe('Submitting as a customer', () => {
     beginDraft();
     submitDeliveryRequest.mockImplementation(async (key: string, intent: Intent) => {
       const entry = newEntry(key, AOIFE.email, intent, Date.now());
-      useOutbox.getState().setEntries([entry]);
+      useOutbox.setState({ entries: [entry] });
       return resolveTo({ kind: 'queued' });
     });
     const { user } = await openWizard('summery');
@@ -283,7 +283,7 @@ describe('Submitting as a customer', () => {
     expect(currentStep()).toBe('locations');
     expect(useDrafts.getState().drafts).toEqual([]);
     expect(alertTitles()).toEqual([]);
-    act(() => useOutbox.getState().setEntries([]));
+    act(() => useOutbox.setState({ entries: [] }));
     expect(screen.queryByText(sentence)).toBeNull();
   });
 

@@ -32,7 +32,7 @@ export const SESSION_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-34',
     name: 'no one is told what waits for a login',
     file: 'src/use-cases/outbox/outbox.ts',
-    change: { symbol: 'readOutbox', kind: 'removeCall', callee: 'setParked' },
+    change: { symbol: 'readOutbox', kind: 'removeProperty', property: 'parked' },
     tests: 'tests/component/session.test.tsx',
   },
   {

@@ -14,7 +14,6 @@ const SHOWN_MAX = 3;
 /** The requests that were sent in the background. The card stays until the user dismisses it. */
 export function SentCard() {
   const announced = useOutbox((state) => state.announced);
-  const dismiss = useOutbox((state) => state.dismissAnnounced);
   const hidden = announced.length - SHOWN_MAX;
   return (
     <div className={`floating page-width items-center gap-3 py-2 text-sm ${classes.card}`}>
@@ -25,7 +24,7 @@ export function SentCard() {
         ))}
         {hidden > 0 && <li>{`${hidden} more ${hidden === 1 ? 'request was' : 'requests were'} sent.`}</li>}
       </ul>
-      <IconButton icon="close" label="Dismiss" onClick={dismiss} />
+      <IconButton icon="close" label="Dismiss" onClick={() => useOutbox.setState({ announced: [] })} />
     </div>
   );
 }

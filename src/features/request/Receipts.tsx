@@ -21,7 +21,7 @@ export function Receipts({ onOpen }: { onOpen: (key: string) => void }) {
   const headingId = useId();
   const receipts = mergeReceipts(allReceipts, hiddenReceipts);
   // Once the user has left the page, they can no longer be restored.
-  useEffect(() => () => useOutbox.getState().setHiddenReceipts([]), []);
+  useEffect(() => () => useOutbox.setState({ hiddenReceipts: [] }), []);
   if (receipts.length === 0) return null;
   return (
     <section className="stack gap-3" aria-labelledby={headingId}>

@@ -7,7 +7,7 @@ import { purgeOldResponses, readEntries, updatePendingEntries } from '../../outb
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { countHiddenDrafts, useDrafts } from '../../stores/drafts.ts';
-import { useOutbox } from '../../stores/outbox.ts';
+import { sortBySentAt, useOutbox } from '../../stores/outbox.ts';
 import { writeMark } from '../../stores/page-marks.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { checkHealth } from '../connectivity/check-health.ts';
@@ -124,22 +124,24 @@ async function readOutbox(): Promise<void> {
     appliedEntryIds.add(entry.id);
     if (entry.kind === 'customer') applySentEntry(entry, entry.owner, entry.response);
   }
-  const { entries: before, setEntries, setParked, setReceipts, announce } = useOutbox.getState();
+  const { entries: before, announce } = useOutbox.getState();
   const pendingBefore = new Set(before.map(({ id }) => id));
   const submitting = new Set([...activeSubmissions].map(({ key }) => key));
   const sentLater = sent.filter(({ id }) => pendingBefore.has(id) && !submitting.has(id));
   announce(sentLater);
   for (const entry of sentLater) removeSubmittedDraft(entry);
-  setReceipts(sent.filter(({ owner }) => owner === null));
   const pending = entries.filter(isPending);
-  setEntries(pending);
-  writeMark('waiting', pending.length > 0);
   // The draft of a request that waits is not counted in addition.
   const drafts = useDrafts.getState().drafts.filter((draft) => !stored.some(({ id }) => id === draft.id));
-  setParked({
-    requests: stored.filter(isPending).length - pending.length,
-    drafts: countHiddenDrafts(drafts, account),
+  useOutbox.setState({
+    entries: pending,
+    receipts: sortBySentAt(sent.filter(({ owner }) => owner === null)),
+    parked: {
+      requests: stored.filter(isPending).length - pending.length,
+      drafts: countHiddenDrafts(drafts, account),
+    },
   });
+  writeMark('waiting', pending.length > 0);
   // Another tab or the worker may be closed while it sends, so this page schedules a drain too.
   const isToBeSent = pending.some(({ state }) => state === 'queued' || state === 'sending');
   if (isToBeSent && timer === undefined) scheduleDrain({ nextDueMs: MAX_DRAIN_INTERVAL_MS });

@@ -6,8 +6,7 @@ import { refreshOutboxStore } from './outbox.ts';
 
 /** Deletes a guest's receipt from this device, except for its key. The request itself stays ordered. */
 export async function hideReceipt(receipt: SentEntry): Promise<void> {
-  const { hiddenReceipts, setHiddenReceipts } = useOutbox.getState();
-  setHiddenReceipts([...hiddenReceipts, receipt]);
+  useOutbox.setState(({ hiddenReceipts }) => ({ hiddenReceipts: [...hiddenReceipts, receipt] }));
   await purgeSentEntries(({ id }) => id === receipt.id);
   await broadcastChange();
 }
@@ -15,8 +14,9 @@ export async function hideReceipt(receipt: SentEntry): Promise<void> {
 export async function restoreReceipt(receipt: SentEntry): Promise<void> {
   await restoreSentEntry(receipt);
   await broadcastChange();
-  const { hiddenReceipts, setHiddenReceipts } = useOutbox.getState();
-  setHiddenReceipts(hiddenReceipts.filter(({ id }) => id !== receipt.id));
+  useOutbox.setState(({ hiddenReceipts }) => ({
+    hiddenReceipts: hiddenReceipts.filter(({ id }) => id !== receipt.id),
+  }));
 }
 
 /** Every receipt to show. A hidden receipt keeps its place, with an Undo button, until the user leaves the page. */
