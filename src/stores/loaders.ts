@@ -16,6 +16,11 @@ export const useLoaders = create(
   })),
 );
 
+/** Whether the operation with this name is running. */
+export function useIsLoading(name: string): boolean {
+  return useLoaders(({ loading }) => loading[name] === true);
+}
+
 /** Runs `work` and sets the loading flag `name` until it has ended. */
 export async function whileLoading<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { start, finish } = useLoaders.getState();

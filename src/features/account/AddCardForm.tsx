@@ -7,7 +7,7 @@ import { NewEmail, requiredText } from '../../contract/text.ts';
 import { countryOptions, DEFAULT_COUNTRY } from '../../domain/countries.ts';
 import { schemaErrors } from '../../domain/schema-errors.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
-import { useLoaders, whileLoading } from '../../stores/loaders.ts';
+import { useIsLoading, whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextButton } from '../../ui/Links.tsx';
@@ -31,7 +31,7 @@ type Cardholder = v.InferOutput<typeof Cardholder>;
 /** Saves a card. The card number goes from the provider's fields directly to the provider and never to this page. */
 export function AddCardForm({ onClose }: { onClose: () => void }) {
   const user = useUser((state) => state.user);
-  const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
+  const isBusy = useIsLoading(LOADER);
   const [cardError, setCardError] = useState<string>();
   const cardFields = useCardFields(onClose);
   const formRef = useRef<HTMLFormElement>(null);

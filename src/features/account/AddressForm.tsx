@@ -11,7 +11,7 @@ import { fillAddress, isPickedPlace } from '../../domain/picked-address.ts';
 import { schemaErrors } from '../../domain/schema-errors.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
-import { useLoaders } from '../../stores/loaders.ts';
+import { useIsLoading } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
@@ -50,7 +50,7 @@ type AddressFormProps = {
 };
 
 export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProps) {
-  const isBusy = useLoaders(({ loading }) => loading[SAVE_ADDRESS] === true);
+  const isBusy = useIsLoading(SAVE_ADDRESS);
   const draft = formDrafts().address;
   const typedValues = draft?.id === address?.id ? draft?.values : undefined;
   const initialValues = initialValuesOf(address);

@@ -10,7 +10,7 @@ import { LIST_STEP } from '../../domain/limits.ts';
 import { type DefaultKind, useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
-import { useLoaders } from '../../stores/loaders.ts';
+import { useIsLoading } from '../../stores/loaders.ts';
 import { useAccount } from '../../stores/user.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -37,10 +37,9 @@ export function AddressesPanel() {
   const account = useAccount();
   const { owner, list, updatedAt, isLoaded } = useAddresses();
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const isLoading = useLoaders(({ loading }) => loading.addresses === true);
-  const isChoosing = useLoaders(
-    ({ loading }) => loading.isDefaultPickUp === true || loading.isDefaultDropOff === true,
-  );
+  const isLoading = useIsLoading('addresses');
+  const isChoosingPickUp = useIsLoading('isDefaultPickUp');
+  const isChoosingDropOff = useIsLoading('isDefaultDropOff');
   // After a new login the form opens again whose typed values were retained.
   const [retainedDraft, setRetainedDraft] = useState(formDrafts().address);
   const [chosen, setChosen] = useState<Address | 'new'>();
@@ -98,7 +97,7 @@ export function AddressesPanel() {
               Editing, deleting and choosing defaults need a connection.
             </BlockedReason>
           )}
-          <StillTrying isPending={isChoosing} />
+          <StillTrying isPending={isChoosingPickUp || isChoosingDropOff} />
           {/* The radio buttons of both kinds belong together across all cards. */}
           <fieldset className="min-w-0" aria-label="Default addresses">
             <WindowedList
@@ -246,7 +245,7 @@ type DefaultRadioProps = {
 
 /** The radio buttons of a kind form one group across all cards, because only one address is the default. */
 function DefaultRadio({ kind, label, address, offlineNote, onSetDefault }: DefaultRadioProps) {
-  const isChanging = useLoaders(({ loading }) => loading[kind] === true);
+  const isChanging = useIsLoading(kind);
   const isOffline = offlineNote !== undefined;
   return (
     <Radio

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../contract/payment.ts';
 import { isRemovableCard } from '../../contract/rules.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
-import { useLoaders } from '../../stores/loaders.ts';
+import { useIsLoading } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -83,7 +83,7 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
 }
 
 export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
-  const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
+  const isChanging = useIsLoading(DEFAULT_CARD);
   const [isAdding, setIsAdding] = useState(() => formDrafts().card !== undefined);
   const [removed, setRemoved] = useState<PaymentMethod>();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -164,7 +164,7 @@ function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) 
   const nameId = useId();
   const reasonId = useId();
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const isChanging = useLoaders(({ loading }) => loading[DEFAULT_CARD] === true);
+  const isChanging = useIsLoading(DEFAULT_CARD);
   const reason = removalBlockedReason(card, cardCount, isReachable);
   const name = `${brandName(card.brand)} ending in ${card.last4}`;
   return (

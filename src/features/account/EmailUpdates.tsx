@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useApp } from '../../stores/app.ts';
-import { useLoaders } from '../../stores/loaders.ts';
+import { useIsLoading } from '../../stores/loaders.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import {
@@ -16,8 +16,8 @@ import '../../ui/choices.css';
 /** Turns emails about deliveries on and off. Emails about the account are always sent to a confirmed address. */
 export function EmailUpdates({ isEnabled, isConfirmed }: { isEnabled: boolean; isConfirmed: boolean }) {
   const isReachable = useApp(({ isReachable }) => isReachable);
-  const isBusy = useLoaders(({ loading }) => loading[SWITCH_MAIL_UPDATES] === true);
-  const isSending = useLoaders(({ loading }) => loading[SEND_CONFIRMATION] === true);
+  const isBusy = useIsLoading(SWITCH_MAIL_UPDATES);
+  const isSending = useIsLoading(SEND_CONFIRMATION);
 
   return (
     <section aria-label="Emails" className="card stack gap-5 p-5">

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLoaders } from '../../stores/loaders.ts';
+import { useIsLoading } from '../../stores/loaders.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { StillTrying, useIsReachable } from '../../ui/StillTrying.tsx';
 
@@ -17,7 +17,7 @@ type MissingListProps = {
 
 /** Shown instead of a list that is loading or could not be loaded, and that the device never stores. */
 export function MissingList({ what, offlineText, loader, onRetry, children }: MissingListProps) {
-  const isLoading = useLoaders(({ loading }) => loading[loader] === true);
+  const isLoading = useIsLoading(loader);
   const isReachable = useIsReachable();
   // Before the first request has started, there is no failure to show.
   const [hasBegun, setHasBegun] = useState(false);

@@ -5,7 +5,7 @@ import { checkVatNumber } from '../../contract/vat-number.ts';
 import { fieldErrors, problemErrors } from '../../domain/field-errors.ts';
 import { checkName, checkNewPassword, checkPassword } from '../../domain/user-field-rules.ts';
 import { formDrafts, type ProfileFields, useFormDraft } from '../../stores/form-drafts.ts';
-import { useLoaders } from '../../stores/loaders.ts';
+import { useIsLoading } from '../../stores/loaders.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
@@ -74,7 +74,7 @@ export function ProfilePanel({ user, notifications }: { user: LoggedInUser; noti
 const EMPTY_PASSWORDS: Passwords = { oldPassword: '', newPassword: '' };
 
 function ChangePassword({ email }: { email: string }) {
-  const isBusy = useLoaders(({ loading }) => loading[CHANGE_PASSWORD] === true);
+  const isBusy = useIsLoading(CHANGE_PASSWORD);
   const { form, handleSubmit, errorStatus, showErrors, resetValidation } = useTouchedForm(
     EMPTY_PASSWORDS,
     validatePasswords,
@@ -138,7 +138,7 @@ function validatePasswords({ oldPassword, newPassword }: Passwords) {
 const VAT_NUMBER_LABEL = 'VAT Number (for businesses)';
 
 export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
-  const isBusy = useLoaders(({ loading }) => loading[SAVE_PROFILE] === true);
+  const isBusy = useIsLoading(SAVE_PROFILE);
   const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm<ProfileFields>(
     { name: user.name, vatNumber: user.vatNumber ?? undefined },
     validateProfile,

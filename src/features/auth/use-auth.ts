@@ -12,7 +12,7 @@ import {
   checkPhoneNumber,
 } from '../../domain/user-field-rules.ts';
 import type { AuthMode } from '../../stores/dialogs.ts';
-import { useLoaders, whileLoading } from '../../stores/loaders.ts';
+import { useIsLoading, whileLoading } from '../../stores/loaders.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { type AuthView, sendAuthForm } from '../../use-cases/session/log-in.ts';
 
@@ -28,7 +28,7 @@ export type AuthOptions = {
 export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
   const [isCodeSent, setIsCodeSent] = useState(false);
   const [hasMismatchBanner, setHasMismatchBanner] = useState(false);
-  const isBusy = useLoaders(({ loading }) => loading[LOADER] === true);
+  const isBusy = useIsLoading(LOADER);
   const view = viewOf(mode, isCodeSent);
   const { form, handleSubmit, errorStatus, showErrors, resetValidation } = useTouchedForm<AuthValues>(
     EMPTY_AUTH_VALUES,

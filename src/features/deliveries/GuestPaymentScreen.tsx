@@ -16,7 +16,7 @@ import {
   type ReadFailure,
   withReason,
 } from '../../domain/read-failure.ts';
-import { useLoaders } from '../../stores/loaders.ts';
+import { useIsLoading } from '../../stores/loaders.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ButtonLink, DocumentLink } from '../../ui/Links.tsx';
@@ -124,7 +124,7 @@ type GuestPaymentDetailsProps = {
 
 function GuestPaymentDetails(props: GuestPaymentDetailsProps) {
   const { payment, updatedAt, failure, isCanceled, isConfirming, onPay } = props;
-  const isStarting = useLoaders(({ loading }) => loading[GUEST_PAYMENT_LOADER] === true);
+  const isStarting = useIsLoading(GUEST_PAYMENT_LOADER);
   const { status, failureMessage, trackingNumber } = payment;
   const { title, text } = isConfirming ? CONFIRMING : TEXTS[status];
   const price = formatMoney(payment.amount, payment.currency);

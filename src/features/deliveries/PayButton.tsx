@@ -7,7 +7,7 @@ import { paymentStateOf } from '../../domain/payment-state.ts';
 import { ROUTE_END_LABELS } from '../../domain/route-ends.ts';
 import { assumedDistanceOfDelivery, unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
-import { useLoaders } from '../../stores/loaders.ts';
+import { useIsLoading } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -27,9 +27,9 @@ type PayButtonProps = {
 export function PayButton({ delivery, variant = 'filled', isPreparing = false, label }: PayButtonProps) {
   const { id } = delivery;
   const isUnclear = unclearEndsOf(delivery).length > 0;
-  const isStarting = useLoaders(({ loading }) => loading[`pay-${id}`] === true);
+  const isStarting = useIsLoading(`pay-${id}`);
   // The button of the saved card says what it waits for.
-  const isCharging = useLoaders(({ loading }) => loading[`charge-${id}`] === true);
+  const isCharging = useIsLoading(`charge-${id}`);
   return (
     <OnlineButton
       variant={variant}

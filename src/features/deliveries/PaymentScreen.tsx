@@ -13,7 +13,7 @@ import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts
 import { routeTitle } from '../../domain/place-labels.ts';
 import { badgeOf } from '../../domain/status-styles.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
-import { useLoaders } from '../../stores/loaders.ts';
+import { useIsLoading } from '../../stores/loaders.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -145,8 +145,8 @@ function MainActionBar({ children }: { children: ReactNode }) {
 
 function SavedCardButton({ delivery, card }: { delivery: DeliveryRequest; card: PaymentMethod }) {
   const router = useRouter();
-  const isPaying = useLoaders(({ loading }) => loading[`charge-${delivery.id}`] === true);
-  const isOpeningCheckout = useLoaders(({ loading }) => loading[`pay-${delivery.id}`] === true);
+  const isPaying = useIsLoading(`charge-${delivery.id}`);
+  const isOpeningCheckout = useIsLoading(`pay-${delivery.id}`);
   const [failure, setFailure] = useState<string>();
   const [isChecking, setIsChecking] = useState(false);
   const pay = async () => {
