@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { brandName, expiryText } from '../../contract/card-format.ts';
+import { cardName, expiryText } from '../../contract/card-format.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { isRemovableCard } from '../../contract/rules.ts';
 import { useApp } from '../../stores/app.ts';
@@ -145,9 +145,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
         onClose={() => setIsConfirming(false)}
       >
         <p>This will remove the card from your account. This action cannot be undone.</p>
-        {removed && (
-          <p className="mt-2 text-ink font-bold">{`${brandName(removed.brand)} ending in ${removed.last4}`}</p>
-        )}
+        {removed && <p className="mt-2 text-ink font-bold">{cardName(removed.brand, removed.last4)}</p>}
       </ConfirmDialog>
     </>
   );
@@ -166,7 +164,7 @@ function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) 
   const isReachable = useApp(({ isReachable }) => isReachable);
   const isChanging = useIsLoading(DEFAULT_CARD);
   const reason = removalBlockedReason(card, cardCount, isReachable);
-  const name = `${brandName(card.brand)} ending in ${card.last4}`;
+  const name = cardName(card.brand, card.last4);
   return (
     <li className={`card items-center p-4 ${classes.card}`} aria-labelledby={nameId}>
       <span

@@ -1,6 +1,6 @@
 import type { AccountData } from '../../contract/account-data.ts';
 import { addressLine } from '../../contract/address-line.ts';
-import { brandName, expiryText } from '../../contract/card-format.ts';
+import { cardName, expiryText } from '../../contract/card-format.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Presets } from '../../contract/presets.ts';
 import { DISPLAY_STATUS_LABELS } from '../../contract/status.ts';
@@ -92,7 +92,7 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
     {
       title: 'Saved cards',
       rows: data.cards.map(({ brand, last4, expMonth, expYear }) => ({
-        Card: `${brandName(brand)} ending in ${last4}`,
+        Card: cardName(brand, last4),
         Expires: expiryText(expMonth, expYear),
       })),
     },
@@ -106,9 +106,7 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
           Amount: money(payment.amount, payment.currency),
           Status: label,
           Refund: note,
-          Card: payment.cardLast4
-            ? `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}`
-            : undefined,
+          Card: payment.cardLast4 && cardName(payment.cardBrand, payment.cardLast4),
           Cardholder: payment.cardholderName,
         };
       }),

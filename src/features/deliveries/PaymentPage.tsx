@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { referenceRow } from '../../components/NumberRows.tsx';
 import { SpeedText } from '../../components/SpeedText.tsx';
-import { brandName } from '../../contract/card-format.ts';
+import { cardName } from '../../contract/card-format.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { Payment } from '../../contract/payment.ts';
 import { documentLink } from '../../domain/document-link.ts';
@@ -140,10 +140,7 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
 function paymentRows(payment: Payment) {
   const receipt = documentLink(payment.receiptUrl, location.href);
   return [
-    payment.cardLast4 && {
-      label: 'Card',
-      value: `${brandName(payment.cardBrand ?? '')} ending in ${payment.cardLast4}`,
-    },
+    payment.cardLast4 && { label: 'Card', value: cardName(payment.cardBrand, payment.cardLast4) },
     receipt && { label: 'Receipt', value: <DocumentLink href={receipt}>Open receipt</DocumentLink> },
   ];
 }
