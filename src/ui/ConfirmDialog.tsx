@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ResponsiveModal } from './ResponsiveModal.tsx';
 import { StillTrying } from './StillTrying.tsx';
+import { WhileOpen } from './WhileOpen.tsx';
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -43,7 +44,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
   return (
     <ResponsiveModal isOpen={isOpen} onClose={onClose} title={title} isLocked={isBusy}>
-      <div className="text-soft">{children}</div>
+      <div className="text-soft">
+        <WhileOpen isOpen={isOpen}>{children}</WhileOpen>
+      </div>
       {state === 'failed' && (
         <p role="alert" className="mt-3 text-danger">
           That didn't work. Please try again.

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCloseOnBack } from './close-on-back.ts';
 import classes from './Dialog.module.css';
+import { WhileOpen } from './WhileOpen.tsx';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -27,7 +28,7 @@ export function Dialog(props: DialogProps) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={title}
+      title={<WhileOpen isOpen={isOpen}>{title}</WhileOpen>}
       classNames={{
         root: classes.root ?? '',
         inner: classes.inner ?? '',

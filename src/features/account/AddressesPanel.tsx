@@ -21,6 +21,7 @@ import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
+import { WhileOpen } from '../../ui/WhileOpen.tsx';
 import { chooseDefault, removeAddress } from '../../use-cases/places/change-addresses.ts';
 import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
@@ -130,27 +131,18 @@ export function AddressesPanel() {
           setChosen(undefined);
         }}
       />
-      <DeleteAddress address={deleted} onClose={() => setDeleted(undefined)} />
+      <ConfirmDialog
+        isOpen={deleted !== undefined}
+        title="Are you sure?"
+        confirmLabel="Delete"
+        isDanger
+        onConfirm={() => deleted && removeAddress(deleted.id)}
+        onClose={() => setDeleted(undefined)}
+      >
+        <p>This will permanently delete this address.</p>
+        {deleted && <p className="mt-2 text-ink font-bold wrap-anywhere">{deleted.name}</p>}
+      </ConfirmDialog>
     </div>
-  );
-}
-
-function DeleteAddress({ address, onClose }: { address: Address | undefined; onClose: () => void }) {
-  // The address stays visible while the closing animation of the dialog runs.
-  const [shown, setShown] = useState(address);
-  if (address !== undefined && address !== shown) setShown(address);
-  return (
-    <ConfirmDialog
-      isOpen={address !== undefined}
-      title="Are you sure?"
-      confirmLabel="Delete"
-      isDanger
-      onConfirm={() => address && removeAddress(address.id)}
-      onClose={onClose}
-    >
-      <p>This will permanently delete this address.</p>
-      {shown && <p className="mt-2 text-ink font-bold wrap-anywhere">{shown.name}</p>}
-    </ConfirmDialog>
   );
 }
 
@@ -161,12 +153,9 @@ type AddressDialogProps = {
 };
 
 function AddressDialog({ edited, onClose }: AddressDialogProps) {
-  // The content stays while the closing animation of the dialog runs.
-  const [shown, setShown] = useState(edited);
-  if (edited !== undefined && edited !== shown) setShown(edited);
   const [isDirty, setIsDirty] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
-  const address = shown === 'new' ? undefined : shown;
+  const address = edited === 'new' ? undefined : edited;
   function close() {
     setIsDirty(false);
     setIsConfirming(false);
@@ -181,7 +170,14 @@ function AddressDialog({ edited, onClose }: AddressDialogProps) {
       // While the confirmation is open, Escape must close only the confirmation.
       isLocked={isConfirming}
     >
-      <AddressForm key={address?.id ?? 'new'} address={address} onDirtyChange={setIsDirty} onClose={close} />
+      <WhileOpen isOpen={edited !== undefined}>
+        <AddressForm
+          key={address?.id ?? 'new'}
+          address={address}
+          onDirtyChange={setIsDirty}
+          onClose={close}
+        />
+      </WhileOpen>
       <UnsavedChanges
         isDirty={isDirty}
         closing={{ isConfirming, onClose: close, onStay: () => setIsConfirming(false) }}

@@ -86,7 +86,6 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
   const isChanging = useIsLoading(DEFAULT_CARD);
   const [isAdding, setIsAdding] = useState(() => formDrafts().card !== undefined);
   const [removed, setRemoved] = useState<PaymentMethod>();
-  const [isConfirming, setIsConfirming] = useState(false);
 
   const add = (
     <OnlineButton
@@ -118,10 +117,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
                 card={card}
                 cardCount={cards.length}
                 onSetDefault={() => void makeDefaultCard(card.id)}
-                onRemove={() => {
-                  setRemoved(card);
-                  setIsConfirming(true);
-                }}
+                onRemove={() => setRemoved(card)}
               />
             ))}
           </ul>
@@ -137,12 +133,12 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
         <AddCardForm onClose={() => setIsAdding(false)} />
       </ResponsiveModal>
       <ConfirmDialog
-        isOpen={isConfirming}
+        isOpen={removed !== undefined}
         title="Are you sure?"
         confirmLabel="Remove"
         isDanger
         onConfirm={() => removed && removeCard(removed.id)}
-        onClose={() => setIsConfirming(false)}
+        onClose={() => setRemoved(undefined)}
       >
         <p>This will remove the card from your account. This action cannot be undone.</p>
         {removed && <p className="mt-2 text-ink font-bold">{cardName(removed.brand, removed.last4)}</p>}

@@ -6,6 +6,7 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
+import { WhileOpen } from '../../ui/WhileOpen.tsx';
 import type { ConfirmationOutcome, Refusal } from '../../use-cases/account/security.ts';
 import classes from './PasswordDialog.module.css';
 
@@ -21,11 +22,13 @@ type PasswordDialogProps = {
   onConfirm: (password: string) => Promise<ConfirmationOutcome>;
   onClose: () => void;
 };
-export function PasswordDialog({ isOpen, title, ...form }: PasswordDialogProps) {
+export function PasswordDialog({ isOpen, title, children, ...form }: PasswordDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   return (
     <ResponsiveModal isOpen={isOpen} title={title} isLocked={isBusy} onClose={form.onClose}>
-      <PasswordForm {...form} isBusy={isBusy} onBusyChange={setIsBusy} />
+      <PasswordForm {...form} isBusy={isBusy} onBusyChange={setIsBusy}>
+        <WhileOpen isOpen={isOpen}>{children}</WhileOpen>
+      </PasswordForm>
     </ResponsiveModal>
   );
 }

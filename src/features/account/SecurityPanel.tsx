@@ -154,27 +154,23 @@ function SessionsSection() {
   const reasonId = useId();
   const isReachable = useIsReachable();
   const [sessions, setSessions] = useState<UserSession[]>();
-  /** What the open dialog logs out; it stays while the dialog closes. */
-  const [ending, setEnding] = useState<UserSession | 'others'>('others');
-  const [isConfirming, setIsConfirming] = useState(false);
+  /** What the open dialog logs out. */
+  const [ending, setEnding] = useState<UserSession | 'others'>();
 
   const load = () => loadSessions(setSessions);
   useEffect(() => void loadSessions(setSessions), []);
 
-  function confirm(which: UserSession | 'others') {
-    setEnding(which);
-    setIsConfirming(true);
-  }
-  async function logOut(password: string) {
-    const outcome = await logOutDevices(ending, password);
+  async function logOut(which: UserSession | 'others', password: string) {
+    const outcome = await logOutDevices(which, password);
     if (outcome.kind === 'done') {
       await load();
-      setIsConfirming(false);
+      setEnding(undefined);
     }
     return outcome;
   }
 
   const blockedBy = isReachable ? undefined : reasonId;
+  const isOne = typeof ending === 'object';
   return (
     <PageSection title="Where you are logged in">
       {sessions === undefined ? (
@@ -208,7 +204,7 @@ function SessionsSection() {
                   <BlockableButton
                     aria-label={`Log out ${session.device}`}
                     blockedBy={blockedBy}
-                    onClick={() => confirm(session)}
+                    onClick={() => setEnding(session)}
                   >
                     Log out
                   </BlockableButton>
@@ -218,7 +214,7 @@ function SessionsSection() {
           </ul>
           <div className="card-foot items-center">
             {sessions.length > 1 && (
-              <BlockableButton blockedBy={blockedBy} onClick={() => confirm('others')}>
+              <BlockableButton blockedBy={blockedBy} onClick={() => setEnding('others')}>
                 Log out all other devices
               </BlockableButton>
             )}
@@ -228,17 +224,17 @@ function SessionsSection() {
         </div>
       )}
       <PasswordDialog
-        isOpen={isConfirming}
-        title={ending === 'others' ? 'Log out all other devices?' : `Log out ${ending.device}?`}
+        isOpen={ending !== undefined}
+        title={isOne ? `Log out ${ending.device}?` : 'Log out all other devices?'}
         confirmLabel="Log out"
         offlineReason={LOG_OUT_OFFLINE}
-        onConfirm={logOut}
-        onClose={() => setIsConfirming(false)}
+        onConfirm={(password) => logOut(ending ?? 'others', password)}
+        onClose={() => setEnding(undefined)}
       >
         <p>
-          {ending === 'others'
-            ? 'All other devices have to log in again. You stay logged in on this device. Enter your password to confirm that it is you.'
-            : 'That device has to log in again. Enter your password to confirm that it is you.'}
+          {isOne
+            ? 'That device has to log in again. Enter your password to confirm that it is you.'
+            : 'All other devices have to log in again. You stay logged in on this device. Enter your password to confirm that it is you.'}
         </p>
       </PasswordDialog>
     </PageSection>

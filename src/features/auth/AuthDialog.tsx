@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { type AuthMode, useDialogs } from '../../stores/dialogs.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { WhileOpen } from '../../ui/WhileOpen.tsx';
 import { AuthForm } from './AuthForm.tsx';
 
 const TITLES: Record<AuthMode, string> = {
@@ -13,30 +13,30 @@ const TITLES: Record<AuthMode, string> = {
 /** The login dialog, which any screen can open. It keeps the screen below it, so that no input is lost. */
 export function AuthDialog() {
   const { authMode, openAuth, closeAuth } = useDialogs();
-  // The form stays while the closing animation of the dialog runs.
-  const [shown, setShown] = useState<AuthMode>(authMode ?? 'login');
-  if (authMode !== null && authMode !== shown) setShown(authMode);
+  const mode = authMode ?? 'login';
   return (
-    <Dialog title={TITLES[shown]} isOpen={authMode !== null} onClose={closeAuth}>
-      <AuthForm mode={shown} onModeChange={openAuth} onLoggedIn={closeAuth} />
-      <div className={`stack gap-3 mt-5 border-t pt-4`}>
-        {shown !== 'login' && (
-          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
-            {shown === 'register' ? 'Already have an account?' : 'Remembered your password?'}
-            <Button variant="default" size="sm" onClick={() => openAuth('login')}>
-              Login
-            </Button>
-          </p>
-        )}
-        {shown !== 'register' && (
-          <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
-            Don't have an account?
-            <Button variant="default" size="sm" onClick={() => openAuth('register')}>
-              Register
-            </Button>
-          </p>
-        )}
-      </div>
+    <Dialog title={TITLES[mode]} isOpen={authMode !== null} onClose={closeAuth}>
+      <WhileOpen isOpen={authMode !== null}>
+        <AuthForm mode={mode} onModeChange={openAuth} onLoggedIn={closeAuth} />
+        <div className={`stack gap-3 mt-5 border-t pt-4`}>
+          {mode !== 'login' && (
+            <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
+              {mode === 'register' ? 'Already have an account?' : 'Remembered your password?'}
+              <Button variant="default" size="sm" onClick={() => openAuth('login')}>
+                Login
+              </Button>
+            </p>
+          )}
+          {mode !== 'register' && (
+            <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
+              Don't have an account?
+              <Button variant="default" size="sm" onClick={() => openAuth('register')}>
+                Register
+              </Button>
+            </p>
+          )}
+        </div>
+      </WhileOpen>
     </Dialog>
   );
 }
