@@ -1,11 +1,8 @@
 import type { DeliveryRequest } from '../contract/delivery-request.ts';
+import type { ListTab, TrackingTab } from '../contract/list-filter.ts';
 import { DISPLAY_STATUS_LABELS, type DisplayStatus, REQUEST_STATUS } from '../contract/status.ts';
 import { timeValue } from './dates.ts';
 import { deriveStatus, isFinal } from './display-status.ts';
-
-export type ListTab = 'active' | 'past';
-export const TRACKING_TABS = ['all', 'accepted', 'scheduled', 'inTransit', 'delivered'] as const;
-export type TrackingTab = (typeof TRACKING_TABS)[number];
 
 /** The deliveries of one tab, newest first; the screen shows `finished` below a divider. */
 export function filterDeliveries(

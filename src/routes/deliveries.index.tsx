@@ -1,9 +1,7 @@
 import { createFileRoute, useHydrated } from '@tanstack/react-router';
+import { LIST_TABS, type ListTab } from '../contract/list-filter.ts';
 import { DeliveriesScreen } from '../features/deliveries/DeliveriesScreen.tsx';
 import { OutboxSection } from '../features/outbox/OutboxSection.tsx';
-
-const LIST_TABS = ['active', 'past'] as const;
-type ListTab = (typeof LIST_TABS)[number];
 
 export const Route = createFileRoute('/deliveries/')({
   validateSearch: ({ tab }): { tab?: ListTab | undefined } => ({

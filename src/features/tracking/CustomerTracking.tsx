@@ -5,15 +5,11 @@ import { ListRefreshLine } from '../../components/RefreshLine.tsx';
 import type { CardAgeProps } from '../../components/RouteCard.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
+import { TRACKING_TABS, type TrackingTab } from '../../contract/list-filter.ts';
 import { DISPLAY_STATUS_LABELS, displayStatusOfOrder } from '../../contract/status.ts';
 import { isReference } from '../../contract/tracking-number.ts';
 import { deliveryCardOf } from '../../domain/arrival.ts';
-import {
-  filterTrackedDeliveries,
-  statusOf,
-  TRACKING_TABS,
-  type TrackingTab,
-} from '../../domain/delivery-list.ts';
+import { filterTrackedDeliveries, statusOf } from '../../domain/delivery-list.ts';
 import { isFinal } from '../../domain/display-status.ts';
 import { referenceOf, routeTitle } from '../../domain/place-labels.ts';
 import type { PushSubject } from '../../push/push-copy.ts';
