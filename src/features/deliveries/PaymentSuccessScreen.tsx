@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Age } from '../../components/Age.tsx';
-import { ShareTracking } from '../../components/ShareTracking.tsx';
+import { ShareDelivery } from '../../components/ShareTracking.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { isAwaitingPayment } from '../../contract/rules.ts';
 import { PAYMENT_STATUS } from '../../contract/status.ts';
-import { speedLabel } from '../../domain/parcel.ts';
 import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
-import { referenceOf, routeTitle } from '../../domain/place-labels.ts';
+import { referenceOf } from '../../domain/place-labels.ts';
 import { explainUncheckedPayment, type ReadFailure } from '../../domain/read-failure.ts';
 import { useUser } from '../../stores/user.ts';
-import { ShareButton } from '../../ui/CopyButton.tsx';
 import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
 import { reportConversion } from '../../use-cases/consent/conversion.ts';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
@@ -103,27 +101,18 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       {isUnconfirmed && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       {isConfirmed && <NextSteps />}
       <div className="stack gap-2 w-full mt-4">
-        {isConfirmed && <ShareDelivery delivery={delivery} />}
+        {isConfirmed && (
+          <ShareDelivery
+            guid={delivery.order?.guid}
+            reference={referenceOf(delivery)}
+            request={delivery}
+            size="md"
+          />
+        )}
         <HomeLink />
       </div>
       {isConfirmed && offers}
     </PaymentResult>
-  );
-}
-
-/** No one but the customer can open a delivery that has no tracking number yet, so its text is shared without a link. */
-function ShareDelivery({ delivery }: { delivery: DeliveryRequest }) {
-  if (delivery.order) return <ShareTracking guid={delivery.order.guid} size="md" />;
-  return (
-    <ShareButton
-      label="Share"
-      size="md"
-      copiedLabel="Copied"
-      content={() => ({
-        title: 'Delivery request',
-        text: `Delivery request ${referenceOf(delivery)}: ${routeTitle(delivery)}, ${speedLabel(delivery)}.`,
-      })}
-    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
 import { trackingNumberRow } from '../../components/NumberRows.tsx';
 import { RouteLine } from '../../components/RouteLine.tsx';
-import { ShareTracking } from '../../components/ShareTracking.tsx';
+import { ShareDelivery } from '../../components/ShareTracking.tsx';
 import { SpeedText } from '../../components/SpeedText.tsx';
 import type { GuestRequestState } from '../../contract/delivery-request.ts';
 import { formatMoney } from '../../contract/money.ts';
@@ -12,13 +12,13 @@ import { displayStatusOfOrder, displayStatusOfRequest } from '../../contract/sta
 import { expectedDays } from '../../domain/calendar-file.ts';
 import { formatDateTime } from '../../domain/dates.ts';
 import { AMOUNT_LABELS } from '../../domain/guest-amount.ts';
-import { packageSummary, speedLabel } from '../../domain/parcel.ts';
+import { packageSummary } from '../../domain/parcel.ts';
 import { referenceOf, routeTitle } from '../../domain/place-labels.ts';
 import { type Quote, requestOfEntry, type SentEntry } from '../../outbox/entry.ts';
 import { isSavedOnDevice } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { findPackageOfRequest, useTracked } from '../../stores/tracked.ts';
-import { CopyButton, ShareButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { ButtonLink } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -108,23 +108,11 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
       </section>
       <div className="flex flex-wrap gap-2">
         {trackingNumber !== undefined && (
-          <>
-            <ButtonLink size="sm" to="/tracking" search={{ guid: trackingNumber }}>
-              Track Package
-            </ButtonLink>
-            <ShareTracking guid={trackingNumber} />
-          </>
+          <ButtonLink size="sm" to="/tracking" search={{ guid: trackingNumber }}>
+            Track Package
+          </ButtonLink>
         )}
-        {trackingNumber === undefined && (
-          <ShareButton
-            label="Share"
-            copiedLabel="Copied"
-            content={() => ({
-              title: 'Delivery request',
-              text: `Delivery request ${reference}: ${routeTitle(request)}, ${speedLabel(request)}.`,
-            })}
-          />
-        )}
+        <ShareDelivery guid={trackingNumber} reference={reference} request={request} />
         {!isCanceled && (
           <CalendarButton
             event={() => ({
