@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../domain/limits.ts';
-import { useAutofocus } from '../ui/use-autofocus.ts';
 
 export type SaveTemplateFormProps = {
   initialName: string;
@@ -20,7 +19,6 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
   const [name, setName] = useState(initialName.slice(0, TEMPLATE_NAME_MAX_LENGTH));
   const [error, setError] = useState<keyof typeof MESSAGES>();
   const [isBusy, setIsBusy] = useState(false);
-  const field = useAutofocus();
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -47,7 +45,8 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
         description="A template with the same name is replaced."
         required
         enterKeyHint="done"
-        ref={field}
+        // The dialog cannot focus a field whose code loads later.
+        autoFocus
         value={name}
         errorProps={{ role: 'alert' }}
         error={error && MESSAGES[error]}

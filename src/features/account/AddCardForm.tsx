@@ -13,7 +13,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { TextButton } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
-import { useAutofocus } from '../../ui/use-autofocus.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { CARD_ERROR_TITLE, saveCard, verifyCard } from '../../use-cases/payments/saved-cards.ts';
 import classes from './AddCardForm.module.css';
@@ -40,7 +39,6 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
     if (cardError !== undefined) formRef.current?.scrollIntoView({ block: 'end' });
   }, [cardError]);
   const countries = useMemo(countryOptions, []);
-  const nameField = useAutofocus();
   const { form, handleSubmit, errorStatus } = useTouchedForm<Cardholder>(
     { name: user?.name ?? '', email: user?.email ?? '', country: DEFAULT_COUNTRY },
     (values) => schemaErrors(Cardholder, values),
@@ -81,8 +79,9 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
         autoComplete="cc-name"
         required
         readOnly={isBusy}
+        // The dialog cannot focus a field whose code loads later.
+        autoFocus
         {...form.getInputProps('name')}
-        ref={nameField}
       />
       <TextInput
         label="Email"
