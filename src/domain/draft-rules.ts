@@ -42,13 +42,9 @@ const STEP_VALIDATORS: Record<Exclude<WizardStep, 'summery'>, (fields: DraftFiel
   delivery: validateDelivery,
 };
 
-/** The first step that is not complete, with its errors; undefined if all steps are complete. */
-export function firstIncompleteStep(
-  fields: DraftFields,
-): { step: WizardStep; errors: FieldErrors } | undefined {
-  for (const step of ['locations', 'package', 'delivery'] as const) {
-    const errors = STEP_VALIDATORS[step](fields);
-    if (Object.keys(errors).length > 0) return { step, errors };
-  }
-  return undefined;
+/** The first step that is not complete; the summary if all others are. */
+export function firstIncompleteStep(fields: DraftFields): WizardStep {
+  const hasErrors = (step: keyof typeof STEP_VALIDATORS) =>
+    Object.keys(STEP_VALIDATORS[step](fields)).length > 0;
+  return (['locations', 'package', 'delivery'] as const).find(hasErrors) ?? 'summery';
 }

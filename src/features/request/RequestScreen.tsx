@@ -105,11 +105,8 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
     goTo('summery', () =>
       useDrafts.getState().createDraft({ owner: account, fields: template.fields, step: 'summery' }),
     );
-  const goBack = () =>
-    navigation.goBack(
-      step,
-      openDraft.commitStep(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1] ?? 'locations'),
-    );
+  const previousStep = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1] ?? 'locations';
+  const goBack = () => navigation.goBack(previousStep, openDraft.commitStep(previousStep));
   const goToNextStep = () => goTo(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'summery');
   const stepProps = { fields, change: openDraft.change, onBack: goBack, onContinue: goToNextStep };
 
@@ -220,7 +217,7 @@ function useRestoredDraft(
 
 /** The requested step, or the first incomplete step if that comes earlier. */
 function allowedStep(requested: WizardStep, fields: Parameters<typeof firstIncompleteStep>[0]): WizardStep {
-  const incomplete = firstIncompleteStep(fields)?.step ?? 'summery';
+  const incomplete = firstIncompleteStep(fields);
   return WIZARD_STEPS.indexOf(requested) <= WIZARD_STEPS.indexOf(incomplete) ? requested : incomplete;
 }
 
@@ -251,6 +248,9 @@ function useWizardNavigation() {
   const [target, setTarget] = useState<Target>();
   if (target !== undefined && target.from !== entryKey) setTarget(undefined);
   const { step, draft } = target ?? entry;
+  /** Replaces the current history entry with a step, so that Back leaves the wizard as before. */
+  const showStep = (shown: WizardStep, openDraft: string) =>
+    void navigate({ to: '/', search: {}, state: { step: shown, draft: openDraft }, replace: true });
 
   return {
     /** The step in the history entry if it belongs to this draft; undefined after a fresh start. */
@@ -260,14 +260,11 @@ function useWizardNavigation() {
       setTarget({ from: entryKey, step: next, draft: openDraft });
       void navigate({ to: '/', search: {}, state: { step: next, from, draft: openDraft } });
     },
-    goBack: (from: WizardStep, openDraft: string) => {
-      const before = WIZARD_STEPS[WIZARD_STEPS.indexOf(from) - 1] ?? 'locations';
+    goBack: (before: WizardStep, openDraft: string) => {
       if (entry.from === before) history.back();
-      else void navigate({ to: '/', search: {}, state: { step: before, draft: openDraft }, replace: true });
+      else showStep(before, openDraft);
     },
-    /** Replaces the current history entry with a step, so that Back leaves the wizard as before. */
-    showStep: (shown: WizardStep, openDraft: string) =>
-      void navigate({ to: '/', search: {}, state: { step: shown, draft: openDraft }, replace: true }),
+    showStep,
     /** The key of the received request whose confirmation is shown. */
     receivedKey: entry.received,
     /** Opens the confirmation of an earlier request, or replaces the wizard with that of the request just received. */
