@@ -15,15 +15,17 @@ type NoticeProps = {
   role?: 'alert' | 'status';
 };
 
-const STYLES: Record<NoticeTone, { icon: IconName; tint?: StatusTone }> = {
+/** Alerts look the same. */
+export const NOTICE_STYLES = {
   info: { icon: 'info', tint: 'accepted' },
   success: { icon: 'check', tint: 'delivered' },
   warn: { icon: 'warning', tint: 'waiting' },
   error: { icon: 'warning', tint: 'issue' },
-  plain: { icon: 'info' },
-};
+  plain: { icon: 'info', tint: undefined },
+} as const satisfies Record<NoticeTone, { icon: IconName; tint: StatusTone | undefined }>;
+
 export function Notice({ tone = 'info', title, children, action, role }: NoticeProps) {
-  const { icon, tint } = STYLES[tone];
+  const { icon, tint } = NOTICE_STYLES[tone];
   return (
     <div
       className={`forced-border flex flex-wrap items-start gap-3 px-4 py-3 rounded-md bg-sunken size-15 text-soft ${classes.notice}`}

@@ -1,8 +1,9 @@
 import { Notifications, notifications } from '@mantine/notifications';
 import { createRef, useEffect, useRef } from 'react';
-import { type Alert, type AlertType, useAlerts } from '../../stores/alerts.ts';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { type StatusTone, tintOf } from '../../ui/tint.ts';
+import { type Alert, useAlerts } from '../../stores/alerts.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { NOTICE_STYLES } from '../../ui/Notice.tsx';
+import { tintOf } from '../../ui/tint.ts';
 import classes from './AlertStack.module.css';
 import { type Countdown, startCountdown } from './countdown.ts';
 import '@mantine/core/styles/Paper.layer.css';
@@ -11,12 +12,6 @@ import '@mantine/notifications/styles.layer.css';
 
 const ALERT_EXIT_MS = 200;
 
-const STYLES: Record<AlertType, { icon: IconName; tint: StatusTone }> = {
-  success: { icon: 'check', tint: 'delivered' },
-  info: { icon: 'info', tint: 'accepted' },
-  warn: { icon: 'warning', tint: 'waiting' },
-  error: { icon: 'warning', tint: 'issue' },
-};
 const MAX_VISIBLE = 5;
 
 /**
@@ -57,7 +52,7 @@ export function AlertStack() {
 
 function toNotification({ id, type, title, message, duration }: Alert) {
   const dismiss = () => useAlerts.getState().dismiss(id);
-  const { icon, tint } = STYLES[type];
+  const { icon, tint } = NOTICE_STYLES[type];
   const colours = tintOf(tint);
   const bar = createRef<HTMLSpanElement>();
   let countdown: Countdown | undefined;
