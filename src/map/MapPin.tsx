@@ -9,50 +9,41 @@ export type PinKind = 'from' | 'to' | 'parcel' | 'pickFrom' | 'pickTo';
 
 const PIN = 'M17 42C9 32 3 25 3 17a14 14 0 0 1 28 0C31 25 25 32 17 42Z';
 
-type Shape = { tag: 'circle' | 'ellipse' | 'path' | 'rect'; attributes: Record<string, string | number> };
+type Shape = readonly [
+  tag: 'circle' | 'ellipse' | 'path' | 'rect',
+  attributes: Record<string, string | number>,
+];
 
 // The icons are constants, because a new icon object makes Leaflet draw the pin again, which removes its name.
 const ICONS: Record<PinKind, DivIcon> = {
-  from: smallPin({ tag: 'circle', attributes: { class: classes.ring ?? '', cx: 16, cy: 16, r: 9 } }),
-  to: smallPin({
-    tag: 'rect',
-    attributes: { class: classes.square ?? '', x: 6.5, y: 6.5, width: 19, height: 19, rx: 5 },
+  from: smallPin('circle', { class: classes.ring ?? '', cx: 16, cy: 16, r: 9 }),
+  to: smallPin('rect', { class: classes.square ?? '', x: 6.5, y: 6.5, width: 19, height: 19, rx: 5 }),
+  parcel: smallPin('rect', {
+    class: classes.parcel ?? '',
+    x: 7,
+    y: 7,
+    width: 18,
+    height: 18,
+    rx: 3,
+    transform: 'rotate(-20 16 16)',
   }),
-  parcel: smallPin({
-    tag: 'rect',
-    attributes: {
-      class: classes.parcel ?? '',
-      x: 7,
-      y: 7,
-      width: 18,
-      height: 18,
-      rx: 3,
-      transform: 'rotate(-20 16 16)',
-    },
-  }),
-  pickFrom: largePin({ tag: 'circle', attributes: { class: classes.hole ?? '', cx: 17, cy: 17, r: 5.5 } }),
-  pickTo: largePin({
-    tag: 'rect',
-    attributes: { class: classes.hole ?? '', x: 12, y: 12, width: 10, height: 10, rx: 2.5 },
-  }),
+  pickFrom: largePin('circle', { class: classes.hole ?? '', cx: 17, cy: 17, r: 5.5 }),
+  pickTo: largePin('rect', { class: classes.hole ?? '', x: 12, y: 12, width: 10, height: 10, rx: 2.5 }),
 };
 
-function smallPin(shape: Shape): DivIcon {
+function smallPin(...shape: Shape): DivIcon {
   return pinIcon([32, 32], [16, 16], [shape]);
 }
 
-function largePin(hole: Shape): DivIcon {
-  const shadow: Shape = {
-    tag: 'ellipse',
-    attributes: { class: classes.shadow ?? '', cx: 17, cy: 42, rx: 7, ry: 2.5 },
-  };
-  const pin: Shape = { tag: 'path', attributes: { class: classes.square ?? '', d: PIN } };
+function largePin(...hole: Shape): DivIcon {
+  const shadow: Shape = ['ellipse', { class: classes.shadow ?? '', cx: 17, cy: 42, rx: 7, ry: 2.5 }];
+  const pin: Shape = ['path', { class: classes.square ?? '', d: PIN }];
   return pinIcon([34, 46], [17, 42], [shadow, pin, hole]);
 }
 
 function pinIcon(size: [number, number], anchor: [number, number], shapes: Shape[]): DivIcon {
   const svg = svgElement('svg', { viewBox: `0 0 ${size[0]} ${size[1]}`, 'aria-hidden': 'true' });
-  for (const { tag, attributes } of shapes) svg.append(svgElement(tag, attributes));
+  for (const shape of shapes) svg.append(svgElement(...shape));
   // The icon gets an element and no HTML text, because Trusted Types forbid Leaflet to parse one.
   const html = document.createElement('span');
   html.append(svg);

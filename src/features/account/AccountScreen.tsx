@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LoginPrompt } from '../../components/LoginPrompt.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
 import type { LoggedInUser } from '../../contract/user.ts';
+import { formatCount } from '../../domain/format.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useOutbox } from '../../stores/outbox.ts';
@@ -199,9 +200,7 @@ function LogOut() {
         {unsent > 0 && (
           <fieldset className={`mt-4 px-4 py-3 rounded-md text-ink ${classes.unsent}`}>
             <legend>
-              {unsent === 1
-                ? '1 request on this device has not been sent yet.'
-                : `${unsent} requests on this device have not been sent yet.`}
+              {`${formatCount(unsent, 'request on this device has', 'requests on this device have')} not been sent yet.`}
             </legend>
             <Radio
               name={name}

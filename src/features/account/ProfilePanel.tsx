@@ -77,7 +77,8 @@ function ChangePassword({ email }: { email: string }) {
   const isBusy = useIsLoading(CHANGE_PASSWORD);
   const { form, handleSubmit, errorStatus, showErrors, resetValidation } = useTouchedForm(
     EMPTY_PASSWORDS,
-    validatePasswords,
+    ({ oldPassword, newPassword }) =>
+      fieldErrors({ oldPassword: checkPassword(oldPassword), newPassword: checkNewPassword(newPassword) }),
   );
 
   async function save(passwords: Passwords) {
@@ -131,17 +132,14 @@ function ChangePassword({ email }: { email: string }) {
   );
 }
 
-function validatePasswords({ oldPassword, newPassword }: Passwords) {
-  return fieldErrors({ oldPassword: checkPassword(oldPassword), newPassword: checkNewPassword(newPassword) });
-}
-
 const VAT_NUMBER_LABEL = 'VAT Number (for businesses)';
 
 export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: () => void }) {
   const isBusy = useIsLoading(SAVE_PROFILE);
   const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm<ProfileFields>(
     { name: user.name, vatNumber: user.vatNumber ?? undefined },
-    validateProfile,
+    ({ name, vatNumber = '' }) =>
+      fieldErrors({ name: checkName(name), vatNumber: checkVatNumber(vatNumber) }),
     formDrafts().profile,
   );
   useFormDraft('profile', form.isDirty() ? form.values : undefined);
@@ -194,8 +192,4 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
       </div>
     </form>
   );
-}
-
-function validateProfile({ name, vatNumber = '' }: ProfileFields) {
-  return fieldErrors({ name: checkName(name), vatNumber: checkVatNumber(vatNumber) });
 }

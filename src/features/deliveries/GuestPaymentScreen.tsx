@@ -29,6 +29,7 @@ import { GUEST_PAYMENT_LOADER, useGuestPayment } from '../../use-cases/payments/
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 import { useVatPercent } from '../../use-cases/payments/use-vat-percent.ts';
 import { CONFIRMING, HomeLink, PaymentColumn, PROCESSING } from './PaymentColumn.tsx';
+import { REFUNDED } from './refunded-payment.ts';
 
 type GuestPaymentScreenProps = {
   /** The key in the address of the page. */
@@ -103,10 +104,7 @@ const TEXTS: Record<GuestPayment['status'], { title: string; text: string }> = {
     title: 'Nothing to pay',
     text: 'Your delivery is paid, and it is booked.',
   },
-  refunded: {
-    title: 'Your payment was refunded',
-    text: 'We have refunded your payment. Your bank may need some days until you see the money.',
-  },
+  refunded: REFUNDED,
   closed: {
     title: 'Nothing to pay',
     text: 'There is nothing left to pay for this request.',
