@@ -58,6 +58,11 @@ ${sections.map(renderSection)}
 `);
 }
 
+/** The rows of a section by their labels. A row without a value is left out. */
+export function toRows(values: Record<string, string | null | undefined>): DocumentRow[] {
+  return Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
 /** The rows of a document, for an email. */
 export function rowsOf({ sections }: DocumentContent): DocumentRow[] {
   return sections.flatMap(({ rows }) => rows);

@@ -3,7 +3,7 @@ import { formatCents } from '../../src/contract/money.ts';
 import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { describeSlot } from '../../src/contract/slot-text.ts';
 import { FINAL_ORDER_STATUSES, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
-import { documentPath, rowsOf } from '../documents/document-page.ts';
+import { documentPath, rowsOf, toRows } from '../documents/document-page.ts';
 import {
   type DeliveryEmailEvent,
   type DeliveryEmailSubject,
@@ -19,12 +19,13 @@ import { findOrderOf } from '../queries/orders.ts';
 import { findReceiptOf, type PaymentDocument } from '../queries/payment-documents.ts';
 import { deliverySubject, guestSubject, listPaymentsOf } from '../queries/payments.ts';
 import texts from './delivery-emails.json';
-import { type EmailContent, footerOf, receiptAction, renderEmail } from './layout.ts';
-import type { EmailDependencies } from './limited-mailer.ts';
+import { fillText, footerOf, receiptAction, renderEmail } from './layout.ts';
+import type { EmailDependencies, LimitedEmail } from './limited-mailer.ts';
 import { signedLink } from './signed-links.ts';
 
 /** Emails customers about their deliveries, once their address is confirmed, unless they have turned it off. */
-export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business }: EmailDependencies) {
+export function deliveryEmailJobs(dependencies: EmailDependencies) {
+  const { db, clock, secret, publicUrl, business } = dependencies;
   return deliveryEmailJob.handle(async ({ id, event, requestId }) => {
     const subject = await findDeliveryEmailSubject(db, requestId);
     if (subject === undefined || (event === 'priceConfirmed' && !isPayable(subject.request))) return;
@@ -39,7 +40,7 @@ export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business
     const unsubscribe = signedLink('unsubscribe', publicUrl, secret, subject.user);
     const write = () => ({
       ...renderEmail({
-        ...textsOf(event, subject),
+        ...deliveryTexts(event, subject),
         ...(receipt === undefined
           ? { facts: factsOf(event, subject), action: actionOf(event, subject, publicUrl) }
           : { facts: rowsOf(receipt.content), action: receiptAction(receipt, publicUrl) }),
@@ -51,14 +52,19 @@ export function deliveryEmailJobs({ db, clock, mail, secret, publicUrl, business
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     });
-    await mail.send({ to, kind: 'delivery', write });
-    await recordSentEmail(db, {
-      kind: deliveryEmailJob.kind,
-      subjectId: requestId,
-      event,
-      sent: clock.now(),
-    });
+    const about = { kind: deliveryEmailJob.kind, subjectId: requestId, event };
+    await sendRecorded(dependencies, { to, kind: 'delivery', write }, about);
   });
+}
+
+/** Sends an email, and records what it was about once the mail server has accepted it. */
+async function sendRecorded(
+  { db, clock, mail }: EmailDependencies,
+  email: LimitedEmail,
+  about: { kind: string; subjectId: number; event?: string },
+): Promise<void> {
+  await mail.send(email);
+  await recordSentEmail(db, { ...about, sent: clock.now() });
 }
 
 /** A delivery may end before an email is sent that was delayed. The customer then needs only the news of its end. */
@@ -74,32 +80,36 @@ function isPayable(request: DeliveryEmailSubject['request']): boolean {
   return isAwaitingPayment(request) && !request.isPaymentProcessing && request.unclearPlaces.length === 0;
 }
 
-/** The texts may name `{price}` and `{slot}`. */
-function textsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject) {
-  const { subject, paragraphs } = texts[event];
+/** The subject and the paragraphs of an email. */
+function textsOf(name: keyof typeof texts, values: Record<string, string>) {
+  const { subject, paragraphs } = texts[name];
+  return {
+    subject: fillText(subject, values),
+    paragraphs: paragraphs.map((text) => fillText(text, values)),
+  };
+}
+
+function deliveryTexts(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject) {
   const price = formatCents(request.priceCents, request.currency);
   const slot = order?.deliveryTime ? `, ${describeSlot(order.deliveryTime)}` : '';
-  const fill = (text: string) => text.replace('{price}', price).replace('{slot}', slot);
+  const { subject, paragraphs } = textsOf(event, { price, slot });
   // A mail server that was unavailable may have delayed the email past what it promises.
   const isOpen = request.status === REQUEST_STATUS.submitted && !request.isPaymentRefunded;
   const isPast = event === 'paid' && !isOpen;
-  return { subject, paragraphs: (isPast ? paragraphs.slice(0, 1) : paragraphs).map(fill) };
+  return { subject, paragraphs: isPast ? paragraphs.slice(0, 1) : paragraphs };
 }
 
 function factsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject) {
-  const facts = [
-    { label: 'From', value: request.pickUp.name },
-    { label: 'To', value: request.dropOff.name },
-    { label: 'Reference', value: request.referenceNumber },
-  ];
-  if (order === null) return facts;
-  facts.push({ label: 'Tracking number', value: order.guid });
-  const isPlanned = event === 'accepted' || event === 'collected';
-  if (isPlanned && order.deliveryDate !== null) {
-    const value = [dayText(order.deliveryDate), describeSlot(order.deliveryTime)].filter(Boolean).join(', ');
-    facts.push({ label: 'Delivery', value });
-  }
-  return facts;
+  const { deliveryDate, deliveryTime } = order ?? {};
+  const isPlanned = (event === 'accepted' || event === 'collected') && deliveryDate != null;
+  const planned = [dayText(deliveryDate), describeSlot(deliveryTime)].filter(Boolean).join(', ');
+  return toRows({
+    From: request.pickUp.name,
+    To: request.dropOff.name,
+    Reference: request.referenceNumber,
+    'Tracking number': order?.guid,
+    Delivery: isPlanned ? planned : undefined,
+  });
 }
 
 function actionOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject, publicUrl: string) {
@@ -109,7 +119,8 @@ function actionOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSu
 }
 
 /** Emails customers and guests that money is on its way back to them, with the credit note if there is one. (PAY-91) */
-export function refundEmailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
+export function refundEmailJobs(dependencies: EmailDependencies) {
+  const { db, publicUrl, business } = dependencies;
   return refundEmailJob.handle(async ({ refundId }) => {
     const subject = await findRefundEmailSubject(db, refundId);
     const to = subject && addressOf(subject);
@@ -121,12 +132,7 @@ export function refundEmailJobs({ db, clock, mail, publicUrl, business }: EmailD
       payment.cardLast4 === null ? 'the account that you paid from' : 'the card that you paid with';
     const write = () =>
       renderEmail({
-        subject: `We have refunded ${money}`,
-        paragraphs: [
-          refund.state === 'settled'
-            ? `We have refunded ${money} in another way than to ${source}.`
-            : `We have refunded ${money} to ${source}. Your bank may need up to 10 days until you see the money.`,
-        ],
+        ...textsOf(refund.state === 'settled' ? 'refundedOtherwise' : 'refunded', { money, source }),
         facts: creditNote === null ? [] : rowsOf(creditNote.content),
         action:
           creditNote !== null
@@ -137,8 +143,8 @@ export function refundEmailJobs({ db, clock, mail, publicUrl, business }: EmailD
               },
         footer: footerOf(business),
       });
-    await mail.send({ to, kind: 'delivery', write });
-    await recordSentEmail(db, { kind: refundEmailJob.kind, subjectId: refundId, sent: clock.now() });
+    const about = { kind: refundEmailJob.kind, subjectId: refundId };
+    await sendRecorded(dependencies, { to, kind: 'delivery', write }, about);
   });
 }
 
@@ -151,7 +157,8 @@ function addressOf({ user, guest }: Subject): string | undefined {
 }
 
 /** Emails guests how to pay and, after the payment, the tracking number. */
-export function guestEmailJobs({ db, clock, mail, publicUrl, business }: EmailDependencies) {
+export function guestEmailJobs(dependencies: EmailDependencies) {
+  const { db, publicUrl, business } = dependencies;
   return guestEmailJob.handle(async ({ requestId, event }) => {
     const request = await findGuestRequest(db, requestId);
     if (request === undefined || request.email === '') return;
@@ -163,11 +170,7 @@ export function guestEmailJobs({ db, clock, mail, publicUrl, business }: EmailDe
         ? paymentContent(request, publicUrl)
         : acceptedContent(order?.guid, await findReceiptOf(db, guestSubject(requestId)), publicUrl);
     if (content === undefined) return;
-    const facts = [
-      { label: 'From', value: request.pickup },
-      { label: 'To', value: request.dropoff },
-      { label: 'Reference', value: request.referenceNumber },
-    ];
+    const facts = toRows({ From: request.pickup, To: request.dropoff, Reference: request.referenceNumber });
     const write = () =>
       renderEmail({
         ...content,
@@ -175,8 +178,8 @@ export function guestEmailJobs({ db, clock, mail, publicUrl, business }: EmailDe
         facts: [...facts, ...content.facts],
         footer: footerOf(business),
       });
-    await mail.send({ to: request.email, kind: 'guest', write });
-    await recordSentEmail(db, { kind: guestEmailJob.kind, subjectId: requestId, event, sent: clock.now() });
+    const about = { kind: guestEmailJob.kind, subjectId: requestId, event };
+    await sendRecorded(dependencies, { to: request.email, kind: 'guest', write }, about);
   });
 }
 
@@ -184,39 +187,20 @@ export function guestEmailJobs({ db, clock, mail, publicUrl, business }: EmailDe
 const TYPED_BY_SENDER =
   'You get this email because your address was entered with this request. Its places are shown as they were typed there.';
 
-type GuestEmail = Omit<EmailContent, 'footer'>;
-
 /** A request that has been paid in the meantime needs no such email. */
-function paymentContent(
-  { status, priceCents, currency, paymentKey }: GuestRequestRow,
-  publicUrl: string,
-): GuestEmail | undefined {
+function paymentContent({ status, priceCents, currency, paymentKey }: GuestRequestRow, publicUrl: string) {
   if (status !== REQUEST_STATUS.waitingPayment || priceCents === null || currency === null) return undefined;
   const price = formatCents(priceCents, currency);
-  return {
-    subject: `Your delivery request is accepted: please pay ${price}`,
-    paragraphs: [
-      'We have accepted your delivery request.',
-      `Please pay ${price} on our payment page. You need no account. We'll start your delivery once it is paid and then send you its tracking number.`,
-    ],
-    facts: [],
-    action: { label: `Pay ${price}`, url: `${publicUrl}/pay/${paymentKey}` },
-  };
+  const action = { label: `Pay ${price}`, url: `${publicUrl}/pay/${paymentKey}` };
+  return { ...textsOf('guestPayment', { price }), facts: [], action };
 }
 
 /** A request that was paid otherwise has no receipt of ours. */
-function acceptedContent(
-  guid: string | undefined,
-  receipt: PaymentDocument | undefined,
-  publicUrl: string,
-): GuestEmail | undefined {
+function acceptedContent(guid: string | undefined, receipt: PaymentDocument | undefined, publicUrl: string) {
   if (guid === undefined) return undefined;
   const { label = '', url = '' } = receipt === undefined ? {} : receiptAction(receipt, publicUrl);
   return {
-    subject: 'The tracking number of your delivery',
-    paragraphs: [
-      'Thank you. Your delivery request is accepted and paid. You can follow it with its tracking number.',
-    ],
+    ...textsOf('guestAccepted', {}),
     facts: [
       { label: 'Tracking number', value: guid },
       ...(receipt === undefined ? [] : [...rowsOf(receipt.content), { label, value: 'Open', url }]),

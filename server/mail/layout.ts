@@ -16,6 +16,12 @@ export type EmailContent = {
   footer: readonly { text: string; url?: string }[];
 };
 
+/** Inserts values into a text that names them as `{price}`. */
+export function fillText(text: string, values: Record<string, string>): string {
+  const known = new Map(Object.entries(values));
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => known.get(name) ?? '');
+}
+
 /** Writes the same content as plain text and as HTML, which loads nothing, so that no one learns of the opening. */
 export function renderEmail(content: EmailContent): { subject: string; text: string; html: string } {
   const facts = content.facts.map((fact) => ({ ...fact, value: oneLine(fact.value, MAX_FACT) }));

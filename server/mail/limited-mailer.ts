@@ -8,7 +8,7 @@ import { Postponed } from '../jobs/repeat.ts';
 import { changeSentEmails, type SentEmail } from '../queries/emails.ts';
 import { jobKind } from '../queries/jobs.ts';
 
-type LimitedEmail = {
+export type LimitedEmail = {
   to: string;
   kind: EmailKind;
   /** Called only if the email may be sent. */

@@ -5,8 +5,13 @@ import type { PlaceSnapshot } from '../../src/contract/place.ts';
 import { eventText } from '../../src/contract/tracking-text.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
-import { type DocumentContent, type DocumentSection, documentPath } from '../documents/document-page.ts';
-import { row, supplierLines } from '../payments/receipts.ts';
+import {
+  type DocumentContent,
+  type DocumentSection,
+  documentPath,
+  toRows,
+} from '../documents/document-page.ts';
+import { supplierLines } from '../payments/receipts.ts';
 import { listAuditOf } from '../queries/audit.ts';
 import { findDeliveryEmailSubject, listSentEmails } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
@@ -43,11 +48,11 @@ export async function collectEvidence(
     supplier: supplierLines(business),
     sections: [
       {
-        rows: [
-          ...row('Printed', at(now)),
-          { label: 'Dispute', value: payment.dispute ?? 'There is no dispute' },
-          ...row('Evidence is due', at(payment.disputeDue)),
-        ],
+        rows: toRows({
+          Printed: at(now),
+          Dispute: payment.dispute ?? 'There is no dispute',
+          'Evidence is due': at(payment.disputeDue),
+        }),
       },
       { heading: 'Payment', rows: paymentRows(payment, at) },
       ...(await describeDelivery(db, payment, at)),
@@ -65,38 +70,32 @@ export async function collectEvidence(
 
 function paymentRows(payment: PaymentRow, at: FormatTime) {
   const { amountCents, amountRefundedCents, currency, cardBrand, cardLast4, cardholderName } = payment;
-  return [
-    { label: 'Amount', value: formatCents(amountCents, currency) },
-    { label: 'Refunded', value: formatCents(amountRefundedCents, currency) },
-    ...row('For', payment.description),
-    ...row('Checkout opened', at(payment.created)),
-    ...row('Money arrived', at(payment.paid)),
-    ...row('Card', cardLast4 && `${brandName(cardBrand ?? '')} ending in ${cardLast4}`),
-    ...row('Cardholder', cardholderName),
-    ...row('Payment at Stripe', payment.intentId),
-  ];
+  return toRows({
+    Amount: formatCents(amountCents, currency),
+    Refunded: formatCents(amountRefundedCents, currency),
+    For: payment.description,
+    'Checkout opened': at(payment.created),
+    'Money arrived': at(payment.paid),
+    Card: cardLast4 && `${brandName(cardBrand ?? '')} ending in ${cardLast4}`,
+    Cardholder: cardholderName,
+    'Payment at Stripe': payment.intentId,
+  });
 }
 
 /** Customer and places as they are stored now; none after the account was deleted. */
-async function describeDelivery(
-  db: Db,
-  { deliveryRequestId, guestRequestId }: PaymentRow,
-  at: FormatTime,
-): Promise<DocumentSection[]> {
+async function describeDelivery(db: Db, { deliveryRequestId, guestRequestId }: PaymentRow, at: FormatTime) {
   if (guestRequestId !== null) {
     const guest = await findGuestRequest(db, guestRequestId);
     if (guest === undefined) return [];
     const { firstName, lastName, email, phone, pickup, dropoff, note, created, referenceNumber } = guest;
     return [
-      { heading: 'Customer', rows: contactRows(`${firstName} ${lastName}`.trim(), email, phone) },
+      {
+        heading: 'Customer',
+        rows: toRows({ Name: `${firstName} ${lastName}`.trim(), Email: email, Phone: phone }),
+      },
       {
         heading: `Request ${referenceNumber}, without an account`,
-        rows: [
-          ...row('Sent', at(created)),
-          ...row('Pick-up', pickup),
-          ...row('Drop-off', dropoff),
-          ...row('Note', note),
-        ],
+        rows: toRows({ Sent: at(created), 'Pick-up': pickup, 'Drop-off': dropoff, Note: note }),
       },
     ];
   }
@@ -106,30 +105,25 @@ async function describeDelivery(
   return [
     {
       heading: 'Customer',
-      rows: [
-        ...contactRows(user.name, user.email, user.phoneNumber),
-        ...row('Account created', at(user.created)),
-        ...row('Email address confirmed', at(user.emailConfirmed)),
-      ],
+      rows: toRows({
+        Name: user.name,
+        Email: user.email,
+        Phone: user.phoneNumber,
+        'Account created': at(user.created),
+        'Email address confirmed': at(user.emailConfirmed),
+      }),
     },
     {
       heading: `Request ${request.referenceNumber}`,
-      rows: [
-        ...row('Sent', at(request.created)),
-        { label: 'Pick-up', value: placeText(request.pickUp) },
-        { label: 'Drop-off', value: placeText(request.dropOff) },
-        {
-          label: 'Package',
-          value: `${request.weight} kg, ${request.width} × ${request.length} × ${request.height} m`,
-        },
-        ...row('Note', request.deliveryNote),
-      ],
+      rows: toRows({
+        Sent: at(request.created),
+        'Pick-up': placeText(request.pickUp),
+        'Drop-off': placeText(request.dropOff),
+        Package: `${request.weight} kg, ${request.width} × ${request.length} × ${request.height} m`,
+        Note: request.deliveryNote,
+      }),
     },
   ];
-}
-
-function contactRows(name: string, email: string, phone: string) {
-  return [...row('Name', name), ...row('Email', email), ...row('Phone', phone)];
 }
 
 function placeText({ name, city, postalCode, country, latitude, longitude }: PlaceSnapshot): string {
@@ -137,25 +131,21 @@ function placeText({ name, city, postalCode, country, latitude, longitude }: Pla
   return [name, city, postalCode, country, point].filter(Boolean).join('\n');
 }
 
-function orderSections(
-  order: OrderWithHistory | undefined,
-  missing: string,
-  at: FormatTime,
-): DocumentSection[] {
-  if (order === undefined) return [{ heading: 'Order', rows: [{ label: 'Order', value: missing }] }];
+function orderSections(order: OrderWithHistory | undefined, missing: string, at: FormatTime) {
+  if (order === undefined) return [{ heading: 'Order', rows: toRows({ Order: missing }) }];
   return [
     {
       heading: 'Order',
-      rows: [
-        { label: 'Tracking number', value: order.guid },
-        ...row('Planned', [order.deliveryDate, order.deliveryTime].filter(Boolean).join(', ')),
-        { label: 'Delivered', value: at(order.deliveredTime) ?? 'Not recorded' },
-        ...row('Failed attempts', order.failedAttempts > 0 ? String(order.failedAttempts) : null),
-      ],
+      rows: toRows({
+        'Tracking number': order.guid,
+        Planned: [order.deliveryDate, order.deliveryTime].filter(Boolean).join(', '),
+        Delivered: at(order.deliveredTime) ?? 'Not recorded',
+        'Failed attempts': order.failedAttempts > 0 ? String(order.failedAttempts) : null,
+      }),
     },
     {
       heading: 'Events of the order',
-      rows: order.history.flatMap(({ type, time }) => row(eventText(type).title, at(time))),
+      rows: order.history.flatMap(({ type, time }) => toRows({ [eventText(type).title]: at(time) })),
     },
   ];
 }
@@ -165,11 +155,10 @@ async function reporterSection(db: Db, order: OrderWithHistory | undefined, at: 
   const entries = order === undefined ? [] : await listAuditOf(db, `order ${order.id}`);
   return {
     heading: 'Who reported the events',
-    rows: entries
-      .toReversed()
-      .flatMap(({ actor, after, time }) =>
-        row(typeof after?.type === 'number' ? eventText(after.type).title : 'Event', `${actor}, ${at(time)}`),
-      ),
+    rows: entries.toReversed().map(({ actor, after, time }) => ({
+      label: typeof after?.type === 'number' ? eventText(after.type).title : 'Event',
+      value: `${actor}, ${at(time)}`,
+    })),
   };
 }
 

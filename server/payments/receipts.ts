@@ -4,7 +4,7 @@ import { formatCents } from '../../src/contract/money.ts';
 import { splitVat } from '../../src/contract/price.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
-import type { DocumentRow } from '../documents/document-page.ts';
+import { toRows } from '../documents/document-page.ts';
 import { oneLine } from '../http/cut-text.ts';
 import { findDeliveryEmailSubject, refundEmailJob } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
@@ -31,20 +31,15 @@ export async function issueReceipt(tx: Db, business: Business, payment: Received
       title: 'Receipt',
       supplier: supplierLines(business),
       sections: [
+        { rows: toRows({ 'Receipt number': String(number), Date: dateText(paid, business.timeZone) }) },
+        { heading: 'Customer', rows: toRows(customer) },
+        { heading: 'Service', rows: toRows(service) },
         {
-          rows: [
-            { label: 'Receipt number', value: String(number) },
-            { label: 'Date', value: dateText(paid, business.timeZone) },
-          ],
-        },
-        { heading: 'Customer', rows: customer },
-        { heading: 'Service', rows: service },
-        {
-          rows: [
-            ...row('Paid with', cardLast4 && `Card ending in ${cardLast4}`),
-            ...vatRows(amountCents, currency, vatBasisPoints),
-            { label: 'Total, paid', value: formatCents(amountCents, currency) },
-          ],
+          rows: toRows({
+            'Paid with': cardLast4 && `Card ending in ${cardLast4}`,
+            ...vatTexts(amountCents, currency, vatBasisPoints),
+            'Total, paid': formatCents(amountCents, currency),
+          }),
         },
       ],
     }),
@@ -76,21 +71,18 @@ export async function issueCreditNote(
       supplier: supplierLines(business),
       sections: [
         {
-          rows: [
-            { label: 'Credit note number', value: String(number) },
-            { label: 'Date', value: dateText(time, business.timeZone) },
-            {
-              label: 'For receipt',
-              value: `${receipt.number} of ${dateText(receipt.issued, business.timeZone)}`,
-            },
-          ],
+          rows: toRows({
+            'Credit note number': String(number),
+            Date: dateText(time, business.timeZone),
+            'For receipt': `${receipt.number} of ${dateText(receipt.issued, business.timeZone)}`,
+          }),
         },
         ...receipt.content.sections.filter(({ heading }) => heading !== undefined),
         {
-          rows: [
-            ...vatRows(amountCents, currency, vatBasisPoints ?? 0, leftCents),
-            { label: 'Total, refunded', value: formatCents(amountCents, currency) },
-          ],
+          rows: toRows({
+            ...vatTexts(amountCents, currency, vatBasisPoints ?? 0, leftCents),
+            'Total, refunded': formatCents(amountCents, currency),
+          }),
         },
       ],
     }),
@@ -146,43 +138,34 @@ async function describeSale(tx: Db, { deliveryRequestId, guestRequestId }: Payme
     const guest = await findGuestRequest(tx, guestRequestId);
     const name = `${guest?.firstName ?? ''} ${guest?.lastName ?? ''}`.trim();
     return {
-      customer: [...row('Name', name), ...row('Email', guest?.email)],
-      service: serviceRows(guest?.pickup, guest?.dropoff, guest?.referenceNumber),
+      customer: { Name: name, Email: guest?.email },
+      service: serviceTexts(guest?.pickup, guest?.dropoff, guest?.referenceNumber),
     };
   }
   const { user, request } = (await findDeliveryEmailSubject(tx, deliveryRequestId ?? 0)) ?? {};
   return {
-    customer: [
-      ...row('Name', user?.name),
-      ...row('Email', user?.email),
-      ...row('VAT number', user?.vatNumber),
-    ],
-    service: serviceRows(request?.pickUp.name, request?.dropOff.name, request?.referenceNumber),
+    customer: { Name: user?.name, Email: user?.email, 'VAT number': user?.vatNumber },
+    service: serviceTexts(request?.pickUp.name, request?.dropOff.name, request?.referenceNumber),
   };
 }
 
 /** A place that was pasted may have several lines. */
-function serviceRows(from: string | undefined, to: string | undefined, reference: string | undefined) {
-  return [
-    { label: 'Service', value: 'Delivery of one package' },
-    ...row('From', oneLine(from ?? '', TEXT_MAX_LENGTH)),
-    ...row('To', oneLine(to ?? '', TEXT_MAX_LENGTH)),
-    ...row('Reference', reference),
-  ];
+function serviceTexts(from: string | undefined, to: string | undefined, reference: string | undefined) {
+  return {
+    Service: 'Delivery of one package',
+    From: oneLine(from ?? '', TEXT_MAX_LENGTH),
+    To: oneLine(to ?? '', TEXT_MAX_LENGTH),
+    Reference: reference,
+  };
 }
 
 /** Less VAT is left after a refund. The difference is its VAT, so that refunds in parts return all VAT, as in the report. */
-function vatRows(cents: number, currency: string, basisPoints: number, leftCents = 0): DocumentRow[] {
-  if (basisPoints === 0) return [];
+function vatTexts(cents: number, currency: string, basisPoints: number, leftCents = 0) {
+  if (basisPoints === 0) return {};
   const percent = basisPoints / 100;
   const vatCents = splitVat(leftCents + cents, percent).vatCents - splitVat(leftCents, percent).vatCents;
-  return [
-    { label: 'Net', value: formatCents(cents - vatCents, currency) },
-    { label: `VAT ${percent}%`, value: formatCents(vatCents, currency) },
-  ];
-}
-
-/** One row, or none if there is no value. */
-export function row(label: string, value: string | null | undefined): DocumentRow[] {
-  return value ? [{ label, value }] : [];
+  return {
+    Net: formatCents(cents - vatCents, currency),
+    [`VAT ${percent}%`]: formatCents(vatCents, currency),
+  };
 }
