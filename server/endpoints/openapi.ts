@@ -1,6 +1,6 @@
-import { GuestRequestInput } from '../../src/contract/delivery-request.ts';
 import { limitsOfCall } from '../config/limits.ts';
 import examples from './openapi-examples.json';
+import parts from './openapi-parts.json';
 import { inputSchema, type Json, namedSchemas, outputSchema } from './openapi-schemas.ts';
 import { operatorEndpoints } from './operator-endpoints.ts';
 import { customerEndpoints, type ServerEndpoint } from './server-endpoint.ts';
@@ -17,43 +17,18 @@ export function openApiDocument(publicUrl: string): Json {
       contact: { name: 'The operator of this deployment', url: publicUrl },
     },
     servers: [{ url: publicUrl }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    // The groups of calls are the first parts of their paths.
+    tags: parts.tags,
     paths: paths(),
-    webhooks: WEBHOOKS,
+    // What the server itself sends.
+    webhooks: parts.webhooks,
     components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        operator: { type: 'http', scheme: 'bearer', description: 'OPS_TOKEN, or one of OPS_TOKENS' },
-      },
+      securitySchemes: parts.securitySchemes,
       schemas: namedSchemas(),
-      responses: {
-        Problem: {
-          description: 'An error; `title` is its code.',
-          content: {
-            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-          },
-        },
-      },
+      responses: parts.responses,
     },
   };
 }
-
-/** The groups of calls, which are the first parts of their paths. */
-const TAGS = {
-  users: 'Accounts and sessions.',
-  verificationcodes: 'Codes for a password reset.',
-  addresses: 'Saved addresses.',
-  payments: 'Saved cards and payments.',
-  orderrequests: 'Delivery requests of customers.',
-  guestrequests: "The status of a guest's request.",
-  guestpayments: 'What a guest pays, without an account.',
-  references: 'The status of a delivery, by its reference.',
-  orders: 'Tracking by number.',
-  push: 'Notifications on devices (Web Push).',
-  status: 'Requests of guests.',
-  webhooks: 'Requests that the server sends.',
-  operators: 'Calls for operators, with an OPS_TOKEN.',
-};
 
 function paths(): Json {
   const byPath: Record<string, Json> = {};
@@ -81,17 +56,11 @@ function operation(name: string, endpoint: ServerEndpoint): Json {
       : {
           requestBody: {
             required: !isBodyOptional,
-            content: jsonContent(inputSchema(body), BODY_EXAMPLES.get(name)),
+            content: content(inputSchema(body), undefined, BODY_EXAMPLES.get(name)),
           },
         }),
     responses: {
-      [status]: {
-        description: 'Done.',
-        content:
-          contentType === undefined
-            ? jsonContent(outputSchema(response))
-            : { [contentType]: { schema: outputSchema(response) } },
-      },
+      [status]: { description: 'Done.', content: content(outputSchema(response), contentType) },
       ...Object.fromEntries(
         errorStatuses(name, endpoint).map((error) => [error, { $ref: '#/components/responses/Problem' }]),
       ),
@@ -154,28 +123,16 @@ function parameters({ path, query, idempotent, versioned }: ServerEndpoint): Jso
     ...inPath,
     ...inQuery,
     ...(idempotent === undefined ? [] : [idempotencyKey(idempotent)]),
-    ...(versioned ? [IF_MATCH] : []),
+    ...(versioned ? [parts.ifMatch] : []),
   ];
 }
 
-const IF_MATCH: Json = {
-  name: 'If-Match',
-  in: 'header',
-  description:
-    'The `lastModified` of the record in quotes. If it was changed since, the call fails with 412.',
-  required: false,
-  schema: { type: 'string' },
-};
-
-function idempotencyKey(
-  need: true | 'required',
-  description = 'The first response is returned again for the same key and body.',
-): Json {
+function idempotencyKey(need: true | 'required'): Json {
   const isRequired = need === 'required';
   return {
     name: 'Idempotency-Key',
     in: 'header',
-    description,
+    description: 'The first response is returned again for the same key and body.',
     required: isRequired,
     schema: isRequired
       ? { type: 'string', minLength: 8, maxLength: 100 }
@@ -183,38 +140,6 @@ function idempotencyKey(
   };
 }
 
-function jsonContent(schema: Json, example?: unknown): Json {
-  return { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };
+function content(schema: Json, type = 'application/json', example?: unknown): Json {
+  return { [type]: { schema, ...(example === undefined ? {} : { example }) } };
 }
-
-/** What the server itself sends. */
-const WEBHOOKS: Json = {
-  forwardedGuestRequest: {
-    post: {
-      operationId: 'forwardedGuestRequest',
-      summary: "A guest's request, sent to HOOK_URL/status/submit-to-zapier until it is accepted.",
-      description: 'The server sends it if HOOK_URL is set, and retries it after failures.',
-      tags: ['webhooks'],
-      security: [],
-      parameters: [idempotencyKey('required', 'The same for every attempt to send the same request.')],
-      requestBody: {
-        required: true,
-        content: jsonContent({
-          allOf: [
-            inputSchema(GuestRequestInput),
-            {
-              type: 'object',
-              properties: { referenceNumber: { type: 'string' } },
-              required: ['referenceNumber'],
-            },
-          ],
-        }),
-      },
-      responses: {
-        '2XX': { description: 'The request is accepted.' },
-        '4XX': { description: 'Final, except 408, 425 and 429: the job is listed as failed.' },
-        '5XX': { description: 'The server tries again later.' },
-      },
-    },
-  },
-};

@@ -77,150 +77,115 @@ const SettleInput = v.strictObject(
   'There is no such field',
 );
 
-const read = { method: 'GET', base: 'ops', auth: 'operator', status: 200 } as const;
-const write = { ...read, method: 'POST' } as const;
+const COMMON = { base: 'ops', auth: 'operator', status: 200 } as const;
+const read = <const Path extends string, const Rest>(path: Path, rest: Rest) =>
+  ({ ...COMMON, method: 'GET', path, ...rest }) as const;
+const write = <const Path extends string, const Rest>(path: Path, rest: Rest) =>
+  ({ ...COMMON, method: 'POST', path, ...rest }) as const;
 
 /** The calls with which operators accept and move deliveries, and see payments and failures. */
 export const operatorEndpoints = {
-  operatorListDeliveryRequests: {
-    ...read,
-    path: 'orderrequests',
+  operatorListDeliveryRequests: read('orderrequests', {
     query: RequestsQuery,
     response: v.array(schemas.OperatorDeliveryRequest),
     summary: "One page of customers' delivery requests.",
-  },
-  operatorListGuestRequests: {
-    ...read,
-    path: 'guest-requests',
+  }),
+  operatorListGuestRequests: read('guest-requests', {
     query: v.omit(RequestsQuery, ['unclear']),
     response: v.array(schemas.OperatorGuestRequest),
     summary: "One page of guests' requests.",
-  },
-  operatorAcceptDeliveryRequest: {
-    ...write,
-    path: 'orderrequests/{id}/accept',
+  }),
+  operatorAcceptDeliveryRequest: write('orderrequests/{id}/accept', {
     body: AcceptInput,
     isBodyOptional: true,
     response: Order,
     errors: [409],
     summary: 'Accepts a paid delivery request and creates its order.',
-  },
-  operatorConfirmPlaces: {
-    ...write,
-    path: 'orderrequests/{id}/places',
+  }),
+  operatorConfirmPlaces: write('orderrequests/{id}/places', {
     body: ConfirmPlacesInput,
     response: DeliveryRequest,
     errors: [409],
     summary:
       'Sets the coordinates of unclear places and the price that follows, so that the customer can pay.',
-  },
-  operatorAcceptGuestRequest: {
-    ...write,
-    path: 'guest-requests/{id}/accept',
+  }),
+  operatorAcceptGuestRequest: write('guest-requests/{id}/accept', {
     body: AcceptGuestInput,
     isBodyOptional: true,
     response: schemas.OperatorGuestRequest,
     errors: [409],
     summary: "Accepts a guest's request, emails a payment link, and creates the order once it is paid.",
-  },
-  operatorRecordOrderEvent: {
-    ...write,
-    path: 'orders/{guid}/events',
+  }),
+  operatorRecordOrderEvent: write('orders/{guid}/events', {
     body: OrderEventInput,
     response: Order,
     errors: [409],
     summary: 'Records an event of an order, such as a pick-up or a delivery.',
-  },
-  operatorListPayments: {
-    ...read,
-    path: 'payments',
+  }),
+  operatorListPayments: read('payments', {
     query: PaymentsQuery,
     response: v.array(schemas.OperatorPayment),
     summary: 'One page of payments, also as CSV.',
-  },
-  operatorGetPayment: {
-    ...read,
-    path: 'payments/{id}',
+  }),
+  operatorGetPayment: read('payments/{id}', {
     response: schemas.OperatorPaymentDetails,
     summary: 'One payment with its refunds, documents, movements of money and webhook events.',
-  },
-  operatorGetPaymentEvidence: {
-    ...read,
-    path: 'payments/{id}/evidence',
+  }),
+  operatorGetPaymentEvidence: read('payments/{id}/evidence', {
     response: v.string(),
     contentType: 'text/html',
     summary: 'A page to print with everything that is known about a payment, for the answer to a dispute.',
-  },
-  operatorRefundPayment: {
-    ...write,
-    path: 'payments/{id}/refunds',
+  }),
+  operatorRefundPayment: write('payments/{id}/refunds', {
     body: RefundInput,
     isBodyOptional: true,
     idempotent: 'required',
     response: schemas.OperatorPaymentDetails,
     summary: 'Refunds a payment in full or in part.',
-  },
-  operatorRetryRefunds: {
-    ...write,
-    path: 'payments/{id}/retry-refunds',
+  }),
+  operatorRetryRefunds: write('payments/{id}/retry-refunds', {
     response: schemas.OperatorPaymentDetails,
     errors: [409],
     summary: 'Retries the failed refunds of a payment.',
-  },
-  operatorSettleRefund: {
-    ...write,
-    path: 'payments/{id}/settle-refund',
+  }),
+  operatorSettleRefund: write('payments/{id}/settle-refund', {
     body: SettleInput,
     response: schemas.OperatorPaymentDetails,
     errors: [409],
     summary: 'Records that a refund which failed or was rejected was made otherwise.',
-  },
-  operatorListPaymentEvents: {
-    ...read,
-    path: 'payment-events',
+  }),
+  operatorListPaymentEvents: read('payment-events', {
     response: v.array(schemas.FailedPaymentEvent),
     summary: 'Genuine webhooks that could not be handled.',
-  },
-  operatorReplayPaymentEvent: {
-    ...write,
-    path: 'payment-events/{id}/replay',
+  }),
+  operatorReplayPaymentEvent: write('payment-events/{id}/replay', {
     response: schemas.ReplayedEvent,
     errors: [502],
     summary: 'Handles one of these webhooks again.',
-  },
-  operatorReportPayments: {
-    ...read,
-    path: 'reports/payments',
+  }),
+  operatorReportPayments: read('reports/payments', {
     query: ReportQuery,
     response: v.array(schemas.PaymentReportLine),
     summary: 'The charged, refunded and disputed amounts by day and currency, also as CSV.',
-  },
-  operatorListFailedJobs: {
-    ...read,
-    path: 'failed-jobs',
+  }),
+  operatorListFailedJobs: read('failed-jobs', {
     query: JobsQuery,
     response: v.array(schemas.FailedJob),
     summary: 'Background jobs that are not retried automatically any more.',
-  },
-  operatorRetryFailedJob: {
-    ...write,
-    path: 'failed-jobs/{id}/retry',
+  }),
+  operatorRetryFailedJob: write('failed-jobs/{id}/retry', {
     response: schemas.RetriedJob,
     summary: 'Retries one of these jobs.',
-  },
-  operatorListAudit: {
-    ...read,
-    path: 'audit',
+  }),
+  operatorListAudit: read('audit', {
     query: AuditQuery,
     response: v.array(schemas.AuditEntry),
     summary: 'The audit log, newest first; `before` returns the entries before an id.',
-  },
-  operatorListPolicyViolations: {
-    ...read,
-    path: 'policy-violations',
+  }),
+  operatorListPolicyViolations: read('policy-violations', {
     response: v.array(schemas.PolicyViolation),
     summary: 'How often browsers reported a violation of the content policy, by day.',
-  },
+  }),
 } as const satisfies Record<string, ServerEndpoint>;
 
 type OperatorEndpoints = typeof operatorEndpoints;

@@ -38,18 +38,19 @@ Types: 3 scheduled, 4 picked up, 6 in transit, 5 delivered, 7 pickup failed, 8 d
 /** Characters that could control the terminal. Tabs and line breaks cannot. */
 const CONTROLS = /[^\P{Cc}\t\r\n]/gu;
 
+type Fields = Record<string, string>;
 type Body = Record<string, unknown> | undefined;
 type Command = {
   /** Below /ops; `{id}` stands for the first argument. */
   path: string;
-  /** How many arguments it needs at least. */
-  needs?: number;
+  /** The arguments that it needs after the id, before those of the form KEY=VALUE. */
+  needs?: readonly string[];
   /** Whether the id is its only argument. Another one, such as an amount, would be ignored. */
   hasOnlyId?: true;
-  /** The query of a command that reads, from its arguments as KEY=VALUE. */
-  query?: (args: string[]) => string[];
+  /** The query of a command that reads, besides its arguments. */
+  query?: Fields;
   /** The body of a command that changes something, from its arguments after the id. */
-  body?: (args: string[]) => Body;
+  body?: (fields: Fields, args: string[]) => Body;
   /** Whether the call has an Idempotency-Key. Without a key of its own, each run is another refund. */
   hasKey?: true;
   /** The fields of a row that a list shows, each row in one line; all of them as JSON unless it is given. */
@@ -67,72 +68,57 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     path: 'orderrequests',
     columns: [...REQUEST_COLUMNS, 'pickUpSnapshot.name', 'dropOffSnapshot.name', 'unclearPlaces'],
   },
-  guests: {
-    path: 'guest-requests',
-    columns: [...REQUEST_COLUMNS, 'pickup', 'dropoff', 'paymentUrl'],
-  },
+  guests: { path: 'guest-requests', columns: [...REQUEST_COLUMNS, 'pickup', 'dropoff', 'paymentUrl'] },
   accept: {
     path: 'orderrequests/{id}/accept',
-    body(args) {
-      const { ignorePayment, ...others } = parseOptions(args);
-      return { ...others, ignorePayment: toFlag(ignorePayment) };
-    },
+    body: ({ ignorePayment, ...others }) => ({ ...others, ignorePayment: toFlag(ignorePayment) }),
   },
   confirm: {
     path: 'orderrequests/{id}/places',
-    needs: 4,
-    body: ([end = '', latitude, longitude, ...options]) => ({
-      [end]: { latitude: toNumber(latitude), longitude: toNumber(longitude), ...parseOptions(options) },
+    needs: ['end', 'latitude', 'longitude'],
+    body: ({ end = '', latitude, longitude, ...others }) => ({
+      [end]: { latitude: toNumber(latitude), longitude: toNumber(longitude), ...others },
     }),
   },
   'accept-guest': {
     path: 'guest-requests/{id}/accept',
-    body(args) {
-      const { paid, ...options } = parseOptions(args);
-      return { isPaidOtherwise: toFlag(paid), ...withAmount(options) };
-    },
+    body: ({ paid, ...others }) => ({ isPaidOtherwise: toFlag(paid), ...withNumber('amount', others) }),
   },
   event: {
     path: 'orders/{id}/events',
-    needs: 2,
-    body([type, ...options]) {
-      const { status, ...values } = parseOptions(options);
-      return {
-        type: toNumber(type),
-        ...values,
-        ...(status === undefined ? {} : { status: toNumber(status) }),
-      };
-    },
+    needs: ['type'],
+    body: (fields) => withNumber('type', withNumber('status', fields)),
   },
   'failed-jobs': { path: 'failed-jobs', columns: ['id', 'kind', 'failedAt', 'attempts', 'lastError'] },
   'retry-job': { path: 'failed-jobs/{id}/retry', body: () => undefined, hasOnlyId: true },
   payments: { path: 'payments', columns: PAYMENT_COLUMNS },
-  owed: { path: 'payments', query: (args) => ['owed=1', ...args], columns: PAYMENT_COLUMNS },
-  disputes: { path: 'payments', query: (args) => ['disputed=1', ...args], columns: PAYMENT_COLUMNS },
-  payment: { path: 'payments/{id}', query: () => [], hasOnlyId: true },
-  evidence: { path: 'payments/{id}/evidence', query: () => [], hasOnlyId: true },
-  refund: { path: 'payments/{id}/refunds', body: (args) => withAmount(parseOptions(args)), hasKey: true },
+  owed: { path: 'payments', query: { owed: '1' }, columns: PAYMENT_COLUMNS },
+  disputes: { path: 'payments', query: { disputed: '1' }, columns: PAYMENT_COLUMNS },
+  payment: { path: 'payments/{id}', hasOnlyId: true },
+  evidence: { path: 'payments/{id}/evidence', hasOnlyId: true },
+  refund: {
+    path: 'payments/{id}/refunds',
+    body: ({ key: _key, ...fields }) => withNumber('amount', fields),
+    hasKey: true,
+  },
   'retry-refunds': { path: 'payments/{id}/retry-refunds', body: () => undefined, hasOnlyId: true },
   'settle-refund': {
     path: 'payments/{id}/settle-refund',
-    needs: 3,
-    body: ([refund, ...note]) => ({ refund: toNumber(refund), note: note.join(' ') }),
+    needs: ['refund', 'note'],
+    body: (_fields, [refund, ...note]) => ({ refund: toNumber(refund), note: note.join(' ') }),
   },
   'failed-webhooks': { path: 'payment-events' },
   'replay-webhook': { path: 'payment-events/{id}/replay', body: () => undefined, hasOnlyId: true },
-  report: {
-    path: 'reports/payments',
-    needs: 2,
-    query: ([from, to, ...options]) => [`from=${from}`, `to=${to}`, ...options],
-  },
+  report: { path: 'reports/payments', needs: ['from', 'to'] },
 };
 
 const { OPS_TOKEN = '', PORT, SERVER } = process.env;
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-const needs = command?.needs ?? (command?.path.includes('{id}') ? 1 : 0);
-const most = command?.hasOnlyId ? needs : Number.POSITIVE_INFINITY;
-const isCall = command !== undefined && args.length >= needs && args.length <= most;
+const [id, others] = command?.path.includes('{id}') ? [args[0], args.slice(1)] : ['', args];
+const needs = command?.needs ?? [];
+const isComplete = id !== undefined && others.length >= needs.length;
+const isCall = command !== undefined && isComplete && !(command.hasOnlyId && others.length > 0);
 if (!isCall || OPS_TOKEN === '') {
   console.error(isCall ? 'OPS_TOKEN is not set.' : USAGE);
   process.exit(2);
@@ -152,9 +138,11 @@ try {
 }
 
 async function run({ path, query, body, hasKey, columns }: Command, token: string) {
-  const url = new URL(`/ops/${path.replace('{id}', encodeURIComponent(args[0] ?? ''))}`, server);
-  if (body === undefined) url.search = String(new URLSearchParams(parseOptions(query?.(args) ?? args)));
-  const sent = body?.(args.slice(1));
+  const url = new URL(`/ops/${path.replace('{id}', encodeURIComponent(id ?? ''))}`, server);
+  const named = Object.fromEntries(needs.map((need, at) => [need, others[at] ?? '']));
+  const fields = { ...query, ...named, ...parseOptions(others.slice(needs.length)) };
+  if (body === undefined) url.search = String(new URLSearchParams(fields));
+  const sent = body?.(fields, others);
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -190,7 +178,7 @@ async function run({ path, query, body, hasKey, columns }: Command, token: strin
 }
 
 /** The values of KEY=VALUE arguments. */
-function parseOptions(options: string[]): Record<string, string> {
+function parseOptions(options: string[]): Fields {
   return Object.fromEntries(
     options.map((text) => {
       const [key = '', ...value] = text.split('=');
@@ -199,9 +187,10 @@ function parseOptions(options: string[]): Record<string, string> {
   );
 }
 
-/** Unknown options are sent as well, so that the server rejects them: a refund without an amount refunds everything. */
-function withAmount({ amount, key: _key, ...others }: Record<string, string>): Body {
-  return { ...others, ...(amount === undefined ? {} : { amount: toNumber(amount) }) };
+/** Other fields are sent as they are, so that the server rejects unknown ones: a refund without an amount refunds everything. */
+function withNumber(name: string, fields: Record<string, unknown>): Record<string, unknown> {
+  const value = fields[name];
+  return typeof value === 'string' ? { ...fields, [name]: toNumber(value) } : fields;
 }
 
 /** An empty text is no number: an unset variable of a shell must not mean the status or the latitude 0. */

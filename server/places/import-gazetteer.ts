@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readDatabaseEnvironment } from '../config/environment.ts';
-import { runTool } from '../db/database-tool.ts';
+import { OperatorError } from '../config/operator-error.ts';
+import { runDatabaseTool } from '../db/database-tool.ts';
 import { migrate, migratePostgres } from '../db/migrate.ts';
 import { withDatabase } from '../db/open-database.ts';
 import { replaceImportedPlaces } from '../queries/gazetteer.ts';
@@ -15,16 +16,11 @@ unless every row is right. Servers read the places at their start, so restart th
 the server first.`;
 
 /** `npm run gazetteer -- file.csv`. */
-async function importGazetteer(file: string | undefined): Promise<number> {
-  if (file === undefined || file === '--help') {
-    console.info(USAGE);
-    return file === undefined ? 2 : 0;
-  }
+await runDatabaseTool(USAGE, async (file) => {
   const { places, errors } = parsePlacesCsv(readFileSync(file, 'utf8'));
   if (errors.length > 0) {
-    for (const error of errors) console.error(`${file}, ${error}`);
-    console.error('Nothing was imported.');
-    return 1;
+    const lines = errors.map((error) => `${file}, ${error}`);
+    throw new OperatorError([...lines, 'Nothing was imported.'].join('\n'));
   }
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
   // Servers may be using the database, and another process may be migrating it.
@@ -33,8 +29,5 @@ async function importGazetteer(file: string | undefined): Promise<number> {
     if (databaseUrl === undefined) await migrate(db);
     await replaceImportedPlaces(db, places, new Date());
   });
-  console.info(`${places.length} places imported.`);
-  return 0;
-}
-
-await runTool(() => importGazetteer(process.argv[2]));
+  return `${places.length} places imported.`;
+});
