@@ -15,6 +15,8 @@ export type SessionState = 'open' | 'complete' | 'expired' | 'dead';
  */
 export const REFUND_STATES = ['due', 'pending', 'failed', 'rejected', 'done', 'settled'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
+/** Refunds that have not arrived yet. */
+export const UNFINISHED_REFUNDS: RefundState[] = ['due', 'pending', 'failed', 'rejected'];
 /** Who wanted a refund; `provider` means that it was made in the provider's dashboard. */
 export type RefundReason = 'late' | 'cancelled' | 'operator' | 'provider';
 

@@ -99,7 +99,7 @@ export function createOperatorHandlers(dependencies: HandlerDependencies): Opera
       return { id };
     },
 
-    operatorListAudit: ({ query }) => listAudit(db, { beforeId: query.before, limit: MAX_ROWS }),
+    operatorListAudit: ({ query }) => listAudit(db, query.before, MAX_ROWS),
 
     operatorListPolicyViolations: () => listPolicyViolations(db, MAX_ROWS),
   };

@@ -50,11 +50,8 @@ export async function insertAddress(
     await lockAddresses(tx, userId);
     if ((await tx.$count(addresses, eq(addresses.userId, userId))) >= max) return undefined;
     await clearDefaults(tx, userId, input);
-    const [row] = await tx
-      .insert(addresses)
-      .values({ ...input, userId, created: now })
-      .returning();
-    return row;
+    const address = { ...input, userId, created: now };
+    return (await tx.insert(addresses).values(address).returning())[0];
   });
 }
 
@@ -99,9 +96,7 @@ async function clearDefaults(tx: Db, userId: number, next: AddressChange): Promi
   for (const kind of ['isDefaultPickUp', 'isDefaultDropOff'] as const) {
     if (!next[kind]) continue;
     const isPrevious = and(eq(addresses.userId, userId), eq(addresses[kind], true));
-    await tx
-      .update(addresses)
-      .set({ [kind]: false })
-      .where(isPrevious);
+    const change = { [kind]: false };
+    await tx.update(addresses).set(change).where(isPrevious);
   }
 }

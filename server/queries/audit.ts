@@ -1,6 +1,7 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { auditLog, policyViolations } from '../db/schema.ts';
+import { ifGiven } from './contains-text.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 export type AuditEvent =
@@ -42,16 +43,9 @@ export async function insertAudit(db: Db, row: NewAuditRow): Promise<void> {
 }
 
 /** Newest first; `beforeId` selects older entries. */
-export async function listAudit(
-  db: Db,
-  { beforeId, limit }: { beforeId: number | undefined; limit: number },
-): Promise<AuditRow[]> {
-  return db
-    .select()
-    .from(auditLog)
-    .where(beforeId === undefined ? undefined : lt(auditLog.id, beforeId))
-    .orderBy(desc(auditLog.id))
-    .limit(limit);
+export async function listAudit(db: Db, beforeId: number | undefined, limit: number): Promise<AuditRow[]> {
+  const isBefore = ifGiven(beforeId, (id) => lt(auditLog.id, id));
+  return db.select().from(auditLog).where(isBefore).orderBy(desc(auditLog.id)).limit(limit);
 }
 
 /** The entries about one account or order, newest first. */

@@ -3,17 +3,18 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { type Db, parseRows } from '../db/database.ts';
 
+/** The condition of a filter, unless the filter is not given. */
+export function ifGiven<T>(value: T | undefined, toCondition: (value: T) => SQL | undefined) {
+  return value === undefined ? undefined : toCondition(value);
+}
+
 /** Whether one of the columns contains the text, in upper or lower case. One comparison is quicker than one for each. */
 export function containsAny(columns: (SQL | PgColumn)[], text: string): SQL {
   return sql`lower(concat_ws(e'\\n', ${sql.join(columns, sql`, `)})) like lower(${`%${escapeLike(text)}%`})`;
 }
 
 /** The same condition, for which PostgreSQL first looks up the trigrams of the text in the index of `indexed`. */
-export function containsAnyIndexed(
-  columns: (SQL | PgColumn)[],
-  text: string,
-  indexed: (SQL | PgColumn)[],
-): SQL | undefined {
+export function containsAnyIndexed(columns: (SQL | PgColumn)[], text: string, indexed: (SQL | PgColumn)[]) {
   // A shorter text has no trigram, so that those of every row would be compared with nothing.
   if ([...text].length < 3) return containsAny(columns, text);
   const content = sql.join(

@@ -42,11 +42,8 @@ export async function insertDeliveryRequest(db: Db, row: NewDeliveryRequest) {
 }
 
 export async function findDeliveryRequestByKey(db: Db, userId: number, key: string) {
-  const [row] = await db
-    .select()
-    .from(deliveryRequests)
-    .where(and(eq(deliveryRequests.userId, userId), eq(deliveryRequests.idempotencyKey, key)));
-  return row;
+  const isIt = and(eq(deliveryRequests.userId, userId), eq(deliveryRequests.idempotencyKey, key));
+  return (await db.select().from(deliveryRequests).where(isIt))[0];
 }
 
 /**

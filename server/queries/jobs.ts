@@ -50,10 +50,8 @@ export async function claimJobs(db: Db, kinds: readonly string[], leaseMs: numbe
 
 /** Extends the lease of a job that is still running here. */
 export async function renewLease(db: Db, job: Job, leaseMs: number): Promise<void> {
-  await db
-    .update(jobs)
-    .set({ runAt: afterMs(leaseMs) })
-    .where(heldBy(job));
+  const runAt = afterMs(leaseMs);
+  await db.update(jobs).set({ runAt }).where(heldBy(job));
 }
 
 /** Removes a completed job, even if its lease has expired, because the work must not be repeated. */
@@ -65,12 +63,10 @@ export async function finishJob(db: Db, job: Job): Promise<void> {
 export async function postponeJob(
   db: Db,
   job: Job,
-  { attempts, delayMs, reason }: { attempts: number; delayMs: number; reason: string },
+  { attempts, delayMs, reason: lastError }: { attempts: number; delayMs: number; reason: string },
 ): Promise<void> {
-  await db
-    .update(jobs)
-    .set({ runAt: afterMs(delayMs), lastError: reason, attempts })
-    .where(heldBy(job));
+  const runAt = afterMs(delayMs);
+  await db.update(jobs).set({ runAt, lastError, attempts }).where(heldBy(job));
 }
 
 /** Marks a job as failed. It is not retried, and operators can list it. */

@@ -38,10 +38,8 @@ export async function tryAcquireLock(db: Db, name: string, holder: string, secon
 }
 
 export async function renewLock(db: Db, name: string, holder: string, seconds: number): Promise<void> {
-  await db
-    .update(paymentLocks)
-    .set({ expires: leaseEnd(seconds) })
-    .where(isHeldBy(name, holder));
+  const expires = leaseEnd(seconds);
+  await db.update(paymentLocks).set({ expires }).where(isHeldBy(name, holder));
 }
 
 export async function releaseLock(db: Db, name: string, holder: string): Promise<void> {

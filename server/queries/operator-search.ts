@@ -7,7 +7,7 @@ import { flag } from '../config/variables.ts';
 import type { Db } from '../db/database.ts';
 import { REFUND_STATES } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests, orders, users } from '../db/schema.ts';
-import { containsAnyIndexed, escapeLike, isOneOf } from './contains-text.ts';
+import { containsAnyIndexed, escapeLike, ifGiven, isOneOf } from './contains-text.ts';
 import { history, orderIn } from './orders.ts';
 import { PageSize } from './pagination.ts';
 
@@ -157,17 +157,13 @@ function conditions(
 ): (SQL | undefined)[] {
   const { after, status, reference, place, customer, created, deliveryDate, order } = filter;
   return [
-    after === undefined ? undefined : (order === 'newest' ? lt : gt)(requests.id, after),
-    status === undefined ? undefined : eq(requests.status, status),
-    reference === undefined
-      ? undefined
-      : like(requests.referenceNumber, `${escapeLike(reference.toUpperCase())}%`),
-    place === undefined ? undefined : searched.place(place),
-    customer === undefined ? undefined : searched.customer(customer),
-    created === undefined
-      ? undefined
-      : // The expression of an index.
-        sql`(${requests.created} at time zone 'UTC')::date = ${created}::date`,
-    deliveryDate === undefined ? undefined : eq(orders.deliveryDate, deliveryDate),
+    ifGiven(after, (id) => (order === 'newest' ? lt : gt)(requests.id, id)),
+    ifGiven(status, (value) => eq(requests.status, value)),
+    ifGiven(reference, (text) => like(requests.referenceNumber, `${escapeLike(text.toUpperCase())}%`)),
+    ifGiven(place, searched.place),
+    ifGiven(customer, searched.customer),
+    // The expression of an index.
+    ifGiven(created, (day) => sql`(${requests.created} at time zone 'UTC')::date = ${day}::date`),
+    ifGiven(deliveryDate, (day) => eq(orders.deliveryDate, day)),
   ];
 }

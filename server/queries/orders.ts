@@ -20,11 +20,7 @@ export async function insertOrderEvents(db: Db, orderId: number, events: OrderEv
   await db.insert(orderEvents).values(events.map((event) => ({ ...event, orderId })));
 }
 
-export async function hasOrderEvent(
-  db: Db,
-  orderId: number,
-  { type, time }: OrderEventRow,
-): Promise<boolean> {
+export async function hasOrderEvent(db: Db, orderId: number, { type, time }: OrderEventRow) {
   const isSame = and(
     eq(orderEvents.orderId, orderId),
     eq(orderEvents.type, type),

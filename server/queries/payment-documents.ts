@@ -39,12 +39,9 @@ export async function findReceipt(db: Db, paymentId: number): Promise<PaymentDoc
 
 /** The receipt of a request that was paid. */
 export async function findReceiptOf(db: Db, subject: PaymentSubject) {
-  const [row] = await db
-    .select({ document: paymentDocuments })
-    .from(paymentDocuments)
-    .innerJoin(payments, eq(payments.id, paymentDocuments.paymentId))
-    .where(and(eq(paymentDocuments.kind, 'receipt'), isPaymentOf(subject)));
-  return row?.document;
+  const ids = db.select({ id: payments.id }).from(payments).where(isPaymentOf(subject));
+  const isReceipt = and(eq(paymentDocuments.kind, 'receipt'), inArray(paymentDocuments.paymentId, ids));
+  return (await db.select().from(paymentDocuments).where(isReceipt))[0];
 }
 
 /** Oldest first. */

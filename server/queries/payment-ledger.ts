@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { type Db, parseRows } from '../db/database.ts';
 import {
@@ -8,9 +9,10 @@ import {
   paymentEntries,
   paymentEvents,
   payments,
+  UNFINISHED_REFUNDS,
 } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests, users } from '../db/schema.ts';
-import { containsAny, isOneOf } from './contains-text.ts';
+import { containsAny, ifGiven, isOneOf } from './contains-text.ts';
 import { ACCOUNT_TEXTS, CONTACT_TEXTS, type PaymentsQuery } from './operator-search.ts';
 
 export type NewEntry = Omit<typeof paymentEntries.$inferInsert, 'id' | 'paymentId'>;
@@ -105,7 +107,7 @@ async function storeDay(tx: Db, day: string, timeZone: string): Promise<void> {
   await tx.execute(sql`lock table payment_day_totals in share row exclusive mode`);
   await tx.execute(sql`delete from payment_day_totals where time_zone <> ${timeZone}`);
   // Before the sums are read, so that a change that is committed meanwhile remains for the next run.
-  await tx.execute(sql`delete from payment_total_changes where ${isOnDay(day, timeZone)}`);
+  await tx.execute(sql`delete from payment_total_changes where ${isOnDay(sql`time`, day, timeZone)}`);
   const totals = JSON.stringify(await sumEntriesOf(tx, day, timeZone));
   await tx.execute(sql`
     insert into payment_day_totals values (${timeZone}, ${day}, ${totals})
@@ -130,8 +132,9 @@ async function listDays(db: Db, timeZone: string, { from, to }: Partial<Period> 
   return parseRows(result, v.object({ day: v.string(), stored: v.nullable(v.array(DayTotal)) }));
 }
 
-const isOnDay = (day: string, zone: string) => sql`time >= ${day}::date::timestamp at time zone ${zone}
-  and time < (${day}::date + 1)::timestamp at time zone ${zone}`;
+const isOnDay = (time: SQL | PgColumn, day: string, zone: string) =>
+  sql`${time} >= ${day}::date::timestamp at time zone ${zone}
+    and ${time} < (${day}::date + 1)::timestamp at time zone ${zone}`;
 
 /**
  * The VAT of a refund is the difference that it makes, so that a payment refunded in parts leaves none. A sum may exceed
@@ -145,7 +148,7 @@ async function sumEntriesOf(db: Db, day: string, timeZone: string): Promise<DayT
       select e.*, p.currency, case when p.receipt_number is not null then p.vat_basis_points end as vat_basis_points,
         case when e.kind in ('dispute', 'dispute_reversed') then 0 else e.amount_cents end as supplied_cents
       from payment_entries e join payments p on p.id = e.payment_id
-      where e.payment_id in (select payment_id from payment_entries where ${isOnDay(day, timeZone)})
+      where e.payment_id in (select payment_id from payment_entries where ${isOnDay(sql`time`, day, timeZone)})
     ), balanced as (
       select *, sum(supplied_cents) over (partition by payment_id order by time, id) as balance_cents from moved
     )
@@ -157,7 +160,7 @@ async function sumEntriesOf(db: Db, day: string, timeZone: string): Promise<DayT
         - round((balance_cents - supplied_cents) * vat_basis_points::numeric / (10000 + vat_basis_points))`)} as vat,
       ${sum(sql`settled_cents`)} as settled, ${sum(sql`fee_cents`)} as fees
     from balanced
-    where ${isOnDay(day, timeZone)}
+    where ${isOnDay(sql`time`, day, timeZone)}
     group by currency, vat_basis_points, settled_currency
     order by currency, vat_basis_points nulls last, settled_currency`);
   return parseRows(result, DayTotal);
@@ -175,22 +178,17 @@ const FIRST_SEARCHED = 2000;
 export async function listAllPayments(db: Db, filter: PaymentFilter) {
   const { after, status, refund, request, guestRequest, customer, created, timeZone } = filter;
   const isNewestFirst = filter.order === 'newest';
-  const isAfter = after === undefined ? undefined : (isNewestFirst ? lt : gt)(payments.id, after);
+  const isAfter = ifGiven(after, (id) => (isNewestFirst ? lt : gt)(payments.id, id));
   const order = isNewestFirst ? desc(payments.id) : asc(payments.id);
-  const conditions: (SQL | undefined)[] = [
+  const conditions = [
     isAfter,
-    status === undefined ? undefined : eq(payments.status, status),
-    refund === undefined ? undefined : eq(payments.refund, refund),
-    filter.owed ? inArray(payments.refund, ['due', 'pending', 'failed', 'rejected']) : undefined,
+    ifGiven(status, (value) => eq(payments.status, value)),
+    ifGiven(refund, (state) => eq(payments.refund, state)),
+    filter.owed ? inArray(payments.refund, UNFINISHED_REFUNDS) : undefined,
     filter.disputed ? isNotNull(payments.dispute) : undefined,
-    request === undefined ? undefined : eq(payments.deliveryRequestId, request),
-    guestRequest === undefined ? undefined : eq(payments.guestRequestId, guestRequest),
-    created === undefined
-      ? undefined
-      : and(
-          gte(payments.created, sql`${created}::date::timestamp at time zone ${timeZone}`),
-          lt(payments.created, sql`(${created}::date + 1)::timestamp at time zone ${timeZone}`),
-        ),
+    ifGiven(request, (id) => eq(payments.deliveryRequestId, id)),
+    ifGiven(guestRequest, (id) => eq(payments.guestRequestId, id)),
+    ifGiven(created, (day) => isOnDay(payments.created, day, timeZone)),
   ];
   const list = (isCustomer?: SQL) =>
     selectWithCustomer(db)

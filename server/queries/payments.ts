@@ -22,6 +22,7 @@ import {
   paymentEvents,
   paymentRefunds,
   payments,
+  UNFINISHED_REFUNDS,
 } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests } from '../db/schema.ts';
 
@@ -31,7 +32,7 @@ const LEDGER_WAIT_MS = 30 * 24 * 3600_000;
 /** Neither the provider may still change such a payment, nor has an operator anything to do about it. */
 export const isFinalPayment = sql`${and(
   ne(payments.status, PAYMENT_STATUS.processing),
-  notInArray(payments.refund, ['due', 'pending', 'failed', 'rejected']),
+  notInArray(payments.refund, UNFINISHED_REFUNDS),
   notInArray(payments.sessionState, ['open', 'dead']),
   or(isNull(payments.dispute), inArray(payments.dispute, CLOSED_DISPUTES)),
 )}`;
@@ -97,21 +98,23 @@ export async function insertOpenPayment(db: Db, row: NewPayment & PaymentSubject
   });
 }
 
+/** Oldest first. */
+function selectPayments(db: Db, condition: SQL | undefined) {
+  return db.select().from(payments).where(condition).orderBy(asc(payments.id));
+}
+
 export async function findPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id));
-  return row;
+  return (await selectPayments(db, eq(payments.id, id)))[0];
 }
 
 /** A payment that was never checked has no intent yet. */
 export async function findPaymentBy(db: Db, column: 'sessionId' | 'intentId', value: string) {
-  const [row] = await db.select().from(payments).where(eq(payments[column], value));
-  return row;
+  return (await selectPayments(db, eq(payments[column], value)))[0];
 }
 
 /** Locks the payment until the transaction ends. All code locks the delivery request first. */
 export async function lockPayment(db: Db, id: number): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(payments).where(eq(payments.id, id)).for('update');
-  return row;
+  return (await selectPayments(db, eq(payments.id, id)).for('update'))[0];
 }
 
 export async function updatePayment(db: Db, id: number, change: PaymentChange) {
@@ -120,10 +123,7 @@ export async function updatePayment(db: Db, id: number, change: PaymentChange) {
 }
 
 export async function listOpenPayments(db: Db, subject: PaymentSubject): Promise<PaymentRow[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(and(isPaymentOf(subject), eq(payments.sessionState, 'open')));
+  return selectPayments(db, and(isPaymentOf(subject), eq(payments.sessionState, 'open')));
 }
 
 /** Numbers a read of the payment at the provider before it starts. Returns undefined if there is no such payment. */
@@ -145,20 +145,13 @@ function isOfAccount({ provider, ids }: ProviderAccount): SQL | undefined {
 
 /** Payments of other accounts that the provider may still change, or of which a refund is not finished. */
 export async function listPaymentsElsewhere(db: Db, accounts: readonly ProviderAccount[], now: Date) {
-  const isOpen = and(inArray(payments.sessionState, ['open', 'dead']), gt(payments.expires, now));
-  return db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        ...accounts.map((account) => sql`not (${isOfAccount(account)})`),
-        or(
-          isOpen,
-          eq(payments.status, PAYMENT_STATUS.processing),
-          inArray(payments.refund, ['due', 'pending', 'failed', 'rejected']),
-        ),
-      ),
-    );
+  const isUnfinished = or(
+    and(inArray(payments.sessionState, ['open', 'dead']), gt(payments.expires, now)),
+    eq(payments.status, PAYMENT_STATUS.processing),
+    inArray(payments.refund, UNFINISHED_REFUNDS),
+  );
+  const isElsewhere = accounts.map((account) => sql`not (${isOfAccount(account)})`);
+  return selectPayments(db, and(...isElsewhere, isUnfinished));
 }
 
 /**
@@ -180,7 +173,7 @@ export async function claimPaymentsToCheck(
         or(
           inArray(payments.sessionState, ['open', 'dead']),
           eq(payments.status, PAYMENT_STATUS.processing),
-          and(inArray(payments.refund, ['due', 'pending', 'failed', 'rejected']), hasRefundToCheck(now)),
+          and(inArray(payments.refund, UNFINISHED_REFUNDS), hasRefundToCheck(now)),
           and(
             eq(payments.isLedgerComplete, false),
             gt(payments.lastModified, new Date(now.getTime() - LEDGER_WAIT_MS)),
@@ -207,7 +200,7 @@ function hasRefundToCheck(now: Date): SQL {
 
 /** Returns all payments for a request, oldest first. */
 export async function listPaymentsOf(db: Db, subject: PaymentSubject): Promise<PaymentRow[]> {
-  return db.select().from(payments).where(isPaymentOf(subject)).orderBy(asc(payments.id));
+  return selectPayments(db, isPaymentOf(subject));
 }
 
 /** Reads and locks the request that is to be paid, until the transaction ends. */
@@ -225,10 +218,7 @@ export async function lockRequestToPay(db: Db, subject: PaymentSubject) {
 
 /** Returns sessions of an account that we have declared dead and that may still be open at the provider. */
 export async function listDeadPaymentsOf(db: Db, userId: number): Promise<PaymentRow[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.userId, userId), eq(payments.sessionState, 'dead')));
+  return selectPayments(db, and(eq(payments.userId, userId), eq(payments.sessionState, 'dead')));
 }
 
 /** Payments with an open dispute by its status, and the nearest time by which evidence must arrive. */
@@ -251,11 +241,8 @@ export async function insertPaymentEvent(db: Db, event: typeof paymentEvents.$in
 
 /** Up to which time all events of an account at the provider were handled; undefined before the first time. */
 export async function findEventsRead(db: Db, { provider, account }: EventAccount): Promise<Date | undefined> {
-  const [row] = await db
-    .select()
-    .from(paymentEventReads)
-    .where(and(eq(paymentEventReads.provider, provider), eq(paymentEventReads.account, account)));
-  return row?.readUntil;
+  const isOf = and(eq(paymentEventReads.provider, provider), eq(paymentEventReads.account, account));
+  return (await db.select().from(paymentEventReads).where(isOf))[0]?.readUntil;
 }
 
 export async function storeEventsRead(db: Db, account: EventAccount, readUntil: Date): Promise<void> {

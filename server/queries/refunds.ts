@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
-import { paymentRefunds, payments, type RefundState } from '../db/payment-schema.ts';
+import { paymentRefunds, payments, type RefundState, UNFINISHED_REFUNDS } from '../db/payment-schema.ts';
 
 export type RefundRow = typeof paymentRefunds.$inferSelect;
 export type NewRefund = typeof paymentRefunds.$inferInsert;
@@ -52,7 +52,7 @@ export async function countUnfinishedRefunds(db: Db): Promise<{ state: RefundSta
   return db
     .select({ state, count: count() })
     .from(paymentRefunds)
-    .where(inArray(state, ['due', 'pending', 'failed', 'rejected']))
+    .where(inArray(state, UNFINISHED_REFUNDS))
     .groupBy(state);
 }
 
