@@ -37,9 +37,7 @@ export function readEnvironment(env: Record<string, string | undefined>): Settin
  * The database that the command line tools use. They need no PUBLIC_URL and no keys of other services.
  * @throws EnvironmentError
  */
-export function readDatabaseEnvironment(
-  env: Record<string, string | undefined>,
-): Pick<Settings, 'databaseUrl' | 'dataDir'> {
+export function readDatabaseEnvironment(env: Record<string, string | undefined>) {
   const { databaseUrl, databaseDirectUrl, dataDir } = parseEnvironment(env).settings;
   return { databaseUrl: databaseDirectUrl ?? databaseUrl, dataDir };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
@@ -57,25 +58,25 @@ function socketPath(path: string, { nonce }: LockHolder): string {
   return `${path}.${nonce.slice(0, 8)}.sock`;
 }
 
+const isSocketPath = (path: string) => Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES;
+
 /** Listens while the process lives. Where sockets are not possible, the process table and the heartbeat decide alone. */
-function listen(path: string): Promise<Server> {
+async function listen(path: string): Promise<Server> {
   const server = createServer((connection) => connection.destroy()).unref();
-  return new Promise((resolve) => {
-    server.on('error', () => resolve(server));
-    if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) resolve(server);
-    else server.listen(path, () => resolve(server));
-  });
+  server.on('error', () => {});
+  if (isSocketPath(path)) await once(server.listen(path), 'listening').catch(() => {});
+  return server;
 }
 
-function isListening(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (Buffer.byteLength(path) > MAX_SOCKET_PATH_BYTES) return resolve(false);
-    const connection = connect(path, () => {
-      connection.destroy();
-      resolve(true);
-    });
-    connection.on('error', () => resolve(false));
-  });
+async function isListening(path: string): Promise<boolean> {
+  if (!isSocketPath(path)) return false;
+  const connection = connect(path);
+  const isConnected = await once(connection, 'connect').then(
+    () => true,
+    () => false,
+  );
+  connection.destroy();
+  return isConnected;
 }
 
 function readLock(path: string): LockHolder | undefined {

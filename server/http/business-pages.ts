@@ -15,7 +15,9 @@ const SETTING = /<span data-setting="([\w.]+)"[^>]*>[^<]*<\/span>/g;
  * legal pages then name the operator also without scripts, for search engines and before the app has loaded.
  */
 export function fillBusinessSettings(files: StaticFiles, business: Business): StaticFiles {
-  const settings = operatorTexts(business);
+  const settings = new Map(
+    Object.entries(business.operator).map(([name, text]) => [`operator.${name}`, text]),
+  );
   const currency = escapeHtml(currencyText(business.tariff.currency));
   const supportEmail = escapeHtml(business.support.email ?? DEFAULT_CONFIG.support.email);
   const filled: StaticFiles = new Map();
@@ -53,14 +55,6 @@ export function listSentPages(files: StaticFiles, headers: Record<string, string
   // Brotli would delay the start by almost a second.
   const encodings = worker.encodings.filter(({ name }) => name === 'gzip');
   return new Map([...files, ['/sw.js', withContent({ ...worker, encodings }, changed)]]);
-}
-
-function operatorTexts({ operator }: Business): Map<string, string> {
-  const texts = new Map<string, string>();
-  for (const [name, text] of Object.entries(operator)) {
-    if (text !== undefined) texts.set(`operator.${name}`, text);
-  }
-  return texts;
 }
 
 function withContent(file: StaticFile, page: string): StaticFile {

@@ -25,16 +25,11 @@ const UNUSED_MS = 500;
 /** The minimum time after SIGTERM for requests that are still running. */
 const MIN_DRAIN_MS = 1000;
 
-/** The server cannot listen on HOST and PORT: they are in use, not an address of this machine, or not permitted. */
-class CannotListen extends OperatorError {
-  constructor({ host, port }: { host: string; port: number }, cause: Error) {
-    super(`The server cannot listen on HOST ${host}, PORT ${port}: ${cause.message}`);
-    this.name = 'CannotListen';
-  }
-}
-
-/** Starts to listen. Port 0 selects any free port. */
-export async function listen(address: { port: number; host: string }, fetch: FetchHandler) {
+/**
+ * Starts to listen. Port 0 selects any free port.
+ * @throws OperatorError if host and port are in use, not an address of this machine, or not permitted
+ */
+export async function listen({ host, port: requested }: { port: number; host: string }, fetch: FetchHandler) {
   const server = createAdaptorServer({
     fetch,
     createServer,
@@ -52,9 +47,9 @@ export async function listen(address: { port: number; host: string }, fetch: Fet
     sockets.set(socket, performance.now());
     socket.once('close', () => sockets.delete(socket));
   });
-  server.listen(address.port, address.host);
+  server.listen(requested, host);
   await once(server, 'listening').catch((error: Error) => {
-    throw new CannotListen(address, error);
+    throw new OperatorError(`The server cannot listen on HOST ${host}, PORT ${requested}: ${error.message}`);
   });
   // A listening TCP server always has an address with a port; Node's type also covers pipes.
   const { port } = server.address() as AddressInfo;

@@ -7,9 +7,25 @@ import { ApiError } from './api-error.ts';
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
+/** A full batch of reads is this part of a limit: a tenth. */
+const BATCHES = 10;
+const MAX_KEYS = 10_000;
+
 /** The counts are in the database, so that all processes behind a load balancer share them. */
 export function createRateLimiter(db: Db, clock: Clock) {
-  const reads = createReadCounts();
+  const counts = new Map<string, ReadCount>();
+
+  function findCount(key: string): ReadCount {
+    const known = counts.get(key);
+    if (known !== undefined) return known;
+    const added: ReadCount = { pending: [], stored: 0, rejected: undefined, writing: undefined };
+    counts.set(key, added);
+    // Forgetting the oldest client forgives it less than one batch.
+    const [oldest] = counts.keys();
+    if (counts.size > MAX_KEYS && oldest !== undefined) counts.delete(oldest);
+    return added;
+  }
+
   return {
     /**
      * Counts one attempt of `who` (an account or a client's address), and returns how many are counted.
@@ -24,13 +40,35 @@ export function createRateLimiter(db: Db, clock: Clock) {
     /**
      * The same for calls that only read. A process counts them in memory and writes them in batches of a tenth of the
      * limit, so that most reads cost no write. With several processes, a client may exceed the limit by less than one
-     * batch for each of them.
+     * batch for each of them. Reads that arrive during a write wait for it, so that many at once need few writes.
      */
     async consumeRead(limit: Limit, who: string): Promise<void> {
       const now = clock.now();
       const key = rateLimitKey(limit, who);
-      const hit = await reads.count(key, limit, now, (hits) => recordHits(db, key, limit, hits));
-      if (hit !== undefined && !hit.admitted) throw limitError(limit, hit.oldest, now);
+      const count = findCount(key);
+      while (count.writing !== undefined) await count.writing;
+      const from = now.getTime() - limit.windowMs;
+      // Until the oldest hit has left the window, the database would admit none.
+      if (count.rejected !== undefined && count.rejected.oldest.getTime() > from) {
+        throw limitError(limit, count.rejected.oldest, now);
+      }
+      count.pending = [...count.pending.filter((time) => time.getTime() > from), now];
+      const free = Math.min(Math.ceil(limit.count / BATCHES) - 1, limit.count - count.stored);
+      if (count.pending.length <= free) return;
+      const written = recordHits(db, key, limit, count.pending);
+      count.pending = [];
+      count.writing = written.then(
+        () => {},
+        () => {},
+      );
+      try {
+        const hit = await written;
+        count.stored = hit.count;
+        count.rejected = hit.admitted ? undefined : hit;
+        if (!hit.admitted) throw limitError(limit, hit.oldest, now);
+      } finally {
+        count.writing = undefined;
+      }
     },
     /** Removes the last attempt, because it turned out to be legitimate. */
     restore: (limit: Limit, who: string) => removeLastHit(db, rateLimitKey(limit, who)),
@@ -67,59 +105,3 @@ type ReadCount = {
   /** Settles when the batch that is being written has been written, or has failed. */
   writing: Promise<void> | undefined;
 };
-
-/** A full batch is this part of a limit: a tenth. */
-const BATCHES = 10;
-const MAX_KEYS = 10_000;
-
-/** Counts the reads of each client in memory and decides which of them the database has to count now. */
-function createReadCounts() {
-  const counts = new Map<string, ReadCount>();
-
-  function find(key: string): ReadCount {
-    const known = counts.get(key);
-    if (known !== undefined) return known;
-    const added: ReadCount = { pending: [], stored: 0, rejected: undefined, writing: undefined };
-    counts.set(key, added);
-    // Forgetting the oldest client forgives it less than one batch.
-    const [oldest] = counts.keys();
-    if (counts.size > MAX_KEYS && oldest !== undefined) counts.delete(oldest);
-    return added;
-  }
-
-  return {
-    /**
-     * Counts a read. Calls `write` if this read fills a batch or may be the one that exceeds the limit, and returns
-     * its result. Reads that arrive during a write wait for it, so that many at once need few writes.
-     */
-    async count(
-      key: string,
-      limit: Limit,
-      now: Date,
-      write: (hits: readonly Date[]) => Promise<Hit>,
-    ): Promise<Hit | undefined> {
-      const count = find(key);
-      while (count.writing !== undefined) await count.writing;
-      const from = now.getTime() - limit.windowMs;
-      // Until the oldest hit has left the window, the database would admit none.
-      if (count.rejected !== undefined && count.rejected.oldest.getTime() > from) return count.rejected;
-      count.pending = [...count.pending.filter((time) => time.getTime() > from), now];
-      const free = Math.min(Math.ceil(limit.count / BATCHES) - 1, limit.count - count.stored);
-      if (count.pending.length <= free) return undefined;
-      const written = write(count.pending);
-      count.pending = [];
-      count.writing = written.then(
-        () => {},
-        () => {},
-      );
-      try {
-        const hit = await written;
-        count.stored = hit.count;
-        count.rejected = hit.admitted ? undefined : hit;
-        return hit;
-      } finally {
-        count.writing = undefined;
-      }
-    },
-  };
-}

@@ -64,24 +64,21 @@ export function signedLink(
  * RFC 8058 requires. A GET only asks, because mail scanners open every link.
  */
 export function mountSignedLinks(app: Hono<AppEnv>, dependencies: LinkDependencies): void {
-  for (const link of Object.values(LINKS)) mountLink(app, link, dependencies);
-}
-
-function mountLink(app: Hono<AppEnv>, link: SignedLink, dependencies: LinkDependencies): void {
-  const path = `/api/${link.purpose}/:token` as const;
-  app.use(path, async (context, next) => {
-    context.header('cache-control', 'no-store');
-    await next();
-  });
-  app.get(path, async (context) => {
-    await parseToken(context.req.param('token'), link, dependencies);
-    return context.html(page(link.question, `<form method="post"><button>${link.button}</button></form>`));
-  });
-  app.post(path, async (context) => {
-    await link.act(dependencies, await parseToken(context.req.param('token'), link, dependencies));
-    return context.html(page(link.done, `<p>${link.followUp}</p>`));
-  });
-  rejectOtherMethods(app, path, ['GET', 'POST']);
+  for (const link of Object.values<SignedLink>(LINKS)) {
+    const path = `/api/${link.purpose}/:token` as const;
+    app.on(['GET', 'POST'], path, async (context) => {
+      context.header('cache-control', 'no-store');
+      const userId = await parseToken(context.req.param('token'), link, dependencies);
+      if (context.req.method !== 'POST') {
+        return context.html(
+          page(link.question, `<form method="post"><button>${link.button}</button></form>`),
+        );
+      }
+      await link.act(dependencies, userId);
+      return context.html(page(link.done, `<p>${link.followUp}</p>`));
+    });
+    rejectOtherMethods(app, path, ['GET', 'POST']);
+  }
 }
 
 async function parseToken(

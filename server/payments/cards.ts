@@ -111,18 +111,11 @@ async function listCards({ provider }: PaymentDependencies, customerId: string):
   const chosen = customer.deleted ? null : objectId(customer.invoice_settings.default_payment_method);
   // If the default card was removed in the provider's dashboard, the oldest card replaces it.
   const defaultId = cards.some(({ id }) => id === chosen) ? chosen : cards[0]?.id;
-  return cards.flatMap(({ id, card }) => (card == null ? [] : [toPaymentMethod(id, card, id === defaultId)]));
-}
-
-function toPaymentMethod(id: string, card: Stripe.PaymentMethod.Card, isDefault: boolean): PaymentMethod {
-  return {
-    id,
-    brand: card.brand,
-    last4: card.last4,
-    expMonth: card.exp_month,
-    expYear: card.exp_year,
-    isDefault,
-  };
+  return cards.flatMap(({ id, card }) => {
+    if (card == null) return [];
+    const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+    return [{ id, brand, last4, expMonth, expYear, isDefault: id === defaultId }];
+  });
 }
 
 /** @throws ApiError 404 for an unknown card and for the card of another account */

@@ -93,14 +93,10 @@ function requireProviderJson(body: unknown): unknown {
  */
 export function translateProviderError(error: unknown): unknown {
   const { errors } = Stripe;
-  if (error instanceof errors.StripeCardError) {
-    return new ApiError(422, 'PAYMENT_PROVIDER', { detail: error.message });
-  }
+  if (error instanceof errors.StripeCardError) return refused(error.message, 422);
   if (error instanceof errors.StripeRateLimitError) {
-    return new ApiError(503, 'PAYMENT_PROVIDER', {
-      detail: 'The payment provider is busy. Please try again in a moment.',
-      retryAfter: BUSY_RETRY_AFTER_S,
-    });
+    const detail = 'The payment provider is busy. Please try again in a moment.';
+    return new ApiError(503, 'PAYMENT_PROVIDER', { detail, retryAfter: BUSY_RETRY_AFTER_S });
   }
   if (error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError) {
     return refused("The payment provider does not accept our access. We've been notified.");
@@ -108,9 +104,7 @@ export function translateProviderError(error: unknown): unknown {
   if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeIdempotencyError) {
     return refused("The payment provider refused this request. We've been notified.");
   }
-  if (error instanceof errors.StripeConnectionError) {
-    return notResponding();
-  }
+  if (error instanceof errors.StripeConnectionError) return notResponding();
   if (error instanceof errors.StripeError) {
     return refused('The payment provider has a problem. Please try again in a moment.');
   }
@@ -122,8 +116,8 @@ export function notResponding(): ApiError {
   return refused('The payment provider did not respond. Please try again in a moment.');
 }
 
-function refused(detail: string): ApiError {
-  return new ApiError(502, 'PAYMENT_PROVIDER', { detail });
+function refused(detail: string, status: 422 | 502 = 502): ApiError {
+  return new ApiError(status, 'PAYMENT_PROVIDER', { detail });
 }
 
 /** Returns the part of an error that may be logged. The request is left out, because it contains names. */

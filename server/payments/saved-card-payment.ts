@@ -85,11 +85,7 @@ async function createIntentPayment(
 }
 
 /** Creates the intent, not confirmed yet, and stores it. After a crash in between, the key returns the same intent. */
-async function requireIntent(
-  dependencies: PaymentDependencies,
-  payment: PaymentRow,
-  customer: string,
-): Promise<PaymentWithIntent> {
+async function requireIntent(dependencies: PaymentDependencies, payment: PaymentRow, customer: string) {
   const { provider } = dependencies;
   const { id, intentId, amountCents, currency, description } = payment;
   if (intentId !== null) return { ...payment, intentId };

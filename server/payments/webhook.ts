@@ -55,26 +55,16 @@ export async function handleWebhook(
   rawBody: string,
   signature: string | undefined,
 ): Promise<void> {
-  await handlePaymentEvent(dependencies, verifyEvent(dependencies, rawBody, signature));
-}
-
-function verifyEvent(
-  { provider, clock }: PaymentDependencies,
-  rawBody: string,
-  signature: string | undefined,
-) {
+  const { stripe, webhookSecret = '' } = dependencies.provider;
+  const now = dependencies.clock.now().getTime();
+  let event: Stripe.Event;
   try {
-    return provider.stripe.webhooks.constructEvent(
-      rawBody,
-      signature ?? '',
-      provider.webhookSecret ?? '',
-      TOLERANCE_S,
-      undefined,
-      clock.now().getTime(),
-    );
+    const { webhooks } = stripe;
+    event = webhooks.constructEvent(rawBody, signature ?? '', webhookSecret, TOLERANCE_S, undefined, now);
   } catch {
     throw new ApiError(400, 'VALIDATION_EXCEPTION', { detail: 'The signature is not valid.' });
   }
+  await handlePaymentEvent(dependencies, event);
 }
 
 /**

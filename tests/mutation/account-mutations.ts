@@ -182,7 +182,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     rule: 'SEC-61',
     name: 'the database never counts reads',
     file: 'server/http/rate-limiter.ts',
-    change: { symbol: 'createReadCounts.count', kind: 'condition', containing: 'free', value: 'true' },
+    change: { symbol: 'createRateLimiter.consumeRead', kind: 'condition', containing: 'free', value: 'true' },
     tests: RATE_LIMITS,
   },
   {

@@ -17,7 +17,11 @@ export const PAYMENT_MUTATIONS: readonly Mutation[] = [
     rule: 'REL-10',
     name: 'a webhook is accepted without a valid signature',
     file: WEBHOOK,
-    change: { symbol: 'verifyEvent', kind: 'returnEarly', value: 'JSON.parse(rawBody)' },
+    change: {
+      symbol: 'handleWebhook',
+      kind: 'returnEarly',
+      value: 'handlePaymentEvent(dependencies, JSON.parse(rawBody))',
+    },
     tests: WEBHOOK_TESTS,
   },
   {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import cardErrors from './card-errors.json';
 import { type Context, cardDeclined, invalidParameter, type Reader } from './context.ts';
 import { createObject, loadObject, lockObject, type Stored, updateObject } from './objects.ts';
 import { keep } from './parameters.ts';
@@ -94,22 +95,9 @@ export async function loadUsableMethod(tx: Context, id: string, customer: string
 
 export type CardField = 'number' | 'expiry' | 'cvc';
 export type CardInput = { number: string; exp_month: number; exp_year: number; cvc: string };
-export type CardError = { field: CardField; code: keyof typeof CARD_ERRORS; message: string };
+/** The messages have Stripe's wording, except that of a card that is no test card. */
+export type CardError = { field: CardField; code: keyof typeof cardErrors.inputs; message: string };
 
-/** The wording of Stripe, except for a card that is no test card. */
-const CARD_ERRORS = {
-  incomplete_number: 'Your card number is incomplete.',
-  invalid_number: 'Your card number is invalid.',
-  test_mode_live_card:
-    'This is a test: it takes only test cards, such as 4242 4242 4242 4242. Nothing was charged.',
-  incomplete_expiry: "Your card's expiration date is incomplete.",
-  invalid_expiry_month: "Your card's expiration date is invalid.",
-  invalid_expiry_year_past: "Your card's expiration year is in the past.",
-  invalid_expiry_year: "Your card's expiration year is invalid.",
-  invalid_expiry_month_past: "Your card's expiration date is in the past.",
-  incomplete_cvc: "Your card's security code is incomplete.",
-  invalid_cvc: "Your card's security code is invalid.",
-};
 type CardErrorCode = CardError['code'] | undefined;
 
 /** Returns all errors of a card before it is charged. */
@@ -119,7 +107,7 @@ export function validateCard(card: CardInput, now: Date): CardError[] {
     ['expiry', validateExpiry(card, now)],
     ['cvc', validateCvc(card)],
   ];
-  return codes.flatMap(([field, code]) => (code ? [{ field, code, message: CARD_ERRORS[code] }] : []));
+  return codes.flatMap(([field, code]) => (code ? [{ field, code, message: cardErrors.inputs[code] }] : []));
 }
 
 function validateNumber(number: string): CardErrorCode {

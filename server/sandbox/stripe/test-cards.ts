@@ -1,3 +1,4 @@
+import cardErrors from './card-errors.json';
 import testCards from './test-cards.json';
 
 /**
@@ -26,27 +27,14 @@ export function findTestCard(numberOrToken: string): TestCard | undefined {
 /** An error of the bank, which the card's owner may read. */
 export type PaymentError = { type: 'card_error'; code: string; decline_code?: string; message: string };
 
-const DECLINED = 'Your card was declined.';
-const CVC_INCORRECT = "Your card's security code is incorrect.";
-const PROCESSING_ERROR = 'An error occurred while processing your card. Try again in a little bit.';
-
-/** The code, the decline code and the message of each decline. */
-const DECLINES = new Map<string, readonly [string, string, string]>([
-  ['generic_decline', ['card_declined', 'generic_decline', DECLINED]],
-  ['decline_after_attach', ['card_declined', 'generic_decline', DECLINED]],
-  ['insufficient_funds', ['card_declined', 'insufficient_funds', 'Your card has insufficient funds.']],
-  ['lost_card', ['card_declined', 'lost_card', DECLINED]],
-  ['expired_card', ['expired_card', 'expired_card', 'Your card has expired.']],
-  ['incorrect_cvc', ['incorrect_cvc', 'incorrect_cvc', CVC_INCORRECT]],
-  ['processing_error', ['processing_error', 'processing_error', PROCESSING_ERROR]],
-]);
+/** The declines by the outcome of their cards. */
+const DECLINES = new Map(Object.entries(cardErrors.declines));
 
 /** Returns the error of a charge of a card with this outcome, or of saving it, if there is one. */
 export function findDecline(outcome: string, when: 'attach' | 'charge'): PaymentError | undefined {
   const decline = DECLINES.get(outcome);
   if (decline === undefined || (when === 'attach' && outcome === 'decline_after_attach')) return undefined;
-  const [code, decline_code, message] = decline;
-  return { type: 'card_error', code, decline_code, message };
+  return { type: 'card_error', ...decline };
 }
 
 /** Returns the decision of the bank after 3-D Secure. */

@@ -181,12 +181,7 @@ export async function removeAllWebhooks(db: Db): Promise<void> {
 }
 
 /** Returns undefined if the key was new, else the request that has it. Its body is null while it is still running. */
-export async function claimKey(
-  db: Db,
-  key: string,
-  fingerprint: string,
-  now: Date,
-): Promise<{ fingerprint: string; body: unknown } | undefined> {
+export async function claimKey(db: Db, key: string, fingerprint: string, now: Date) {
   const claimed = await db
     .insert(sandboxIdempotency)
     .values({ key, fingerprint, createdAt: now })
