@@ -41,11 +41,3 @@ export type Places = {
   /** `/search` and `/reverse`, mounted below `/geocode`. */
   routes: Hono;
 };
-
-/** Simulated services for an installation without API keys. */
-export type Sandbox = {
-  /** Mounted below `/sandbox`. */
-  routes: Hono;
-  /** What the page needs to collect cards there; undefined if a real payment key is set. */
-  cards: { publishableKey: string; scriptUrl: string } | undefined;
-};

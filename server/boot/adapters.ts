@@ -14,6 +14,8 @@ import { createStripeSandbox, createWebhookSender } from '../sandbox/stripe/sand
 type AdapterDependencies = CoreDependencies & { settings: Settings; secret: Uint8Array };
 type ServerAddress = { host: string; port: number };
 
+export type Sandbox = ReturnType<typeof createAdapters>['sandbox'];
+
 /** Chooses the real service for each adapter if the operator has configured it, else the one of the sandbox. */
 export function createAdapters(dependencies: AdapterDependencies, server: ServerAddress) {
   const { db, clock, log, settings } = dependencies;
@@ -32,6 +34,7 @@ export function createAdapters(dependencies: AdapterDependencies, server: Server
     mail: smtp ?? createMailboxMailer(db, clock),
     payments: createStripePayments({ db, clock, log, provider, former, business }),
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
+    /** Its routes, below `/sandbox`, and what the page needs to collect cards there unless a real payment key is set. */
     sandbox: { routes, cards: stripe?.cards },
     /** Starts the background work of the sandbox. */
     start: () => stripe?.sandbox.start(),

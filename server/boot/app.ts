@@ -9,7 +9,6 @@ import { createSessions, type SessionEnds } from '../accounts/sessions.ts';
 import type { Settings } from '../config/environment.ts';
 import { GEOCODE_LIMIT } from '../config/limits.ts';
 import type { Secrets } from '../config/secret.ts';
-import type { Sandbox } from '../dependencies.ts';
 import { mountEndpoints } from '../endpoints/mount-endpoints.ts';
 import { operatorEndpoints } from '../endpoints/operator-endpoints.ts';
 import {
@@ -43,6 +42,7 @@ import { pushHandlers } from '../routes/push.ts';
 import { mountHealth, mountReports, mountSiteRoutes } from '../routes/site.ts';
 import { trackingHandlers } from '../routes/tracking.ts';
 import { mountTrackingPage } from '../routes/tracking-page.ts';
+import type { Sandbox } from './adapters.ts';
 
 export type AppDependencies = ServerDependencies & {
   settings: Settings;

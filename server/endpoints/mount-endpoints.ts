@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { EmptyResponse } from '../../src/contract/user.ts';
 import { type Limit, limitsOfCall } from '../config/limits.ts';
 import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import { deviceHash, deviceName, rememberDevice } from '../http/device.ts';
@@ -115,7 +116,8 @@ async function handleRequest<E extends ServerEndpoint>(
       headers.link = nextLink(context.req.path, context.req.query(), after);
     },
   };
-  const result = await handle(call as Call<E>);
+  const handled = await handle(call as Call<E>);
+  const result = endpoint.response === EmptyResponse ? {} : handled;
   const { replica } = dependencies;
   // The cookie of a device belongs to a log-in, whose only write that matters is read on the primary.
   if (replica && endpoint.auth !== 'operator' && !isReading(name, endpoint)) {

@@ -58,11 +58,11 @@ export type Call<E extends ServerEndpoint> = Client & {
   linkToNext(after: string | number): void;
 };
 
+/** What a handler returns. A call with an empty response ignores it. */
+type Result<T> = object extends T ? unknown : Serialized<T> | StreamedJson<T> | TextBody;
 export type Handler<E extends ServerEndpoint> = (
   call: Call<E>,
-) => Promise<
-  Serialized<v.InferOutput<E['response']>> | StreamedJson<v.InferOutput<E['response']>> | TextBody
->;
+) => Promise<Result<v.InferOutput<E['response']>>>;
 /** A handler for every call of a table; a missing one does not compile. */
 export type HandlersOf<T extends EndpointTable<T>> = { [N in keyof T]: Handler<T[N]> };
 

@@ -29,7 +29,12 @@ export async function readOptionalJsonBody(request: Request): Promise<unknown> {
 }
 
 function parseCheckedJson(text: string): unknown {
-  const value = parseJson(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ApiError(400, 'VALIDATION_EXCEPTION', { detail: 'The body is not valid JSON.' });
+  }
   checkValue(value, '', 0);
   return value;
 }
@@ -90,14 +95,6 @@ async function readLimitedBytes(request: Request, length: string | null): Promis
 
 function payloadTooLarge(): ApiError {
   return new ApiError(413, 'PAYLOAD_TOO_LARGE');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ApiError(400, 'VALIDATION_EXCEPTION', { detail: 'The body is not valid JSON.' });
-  }
 }
 
 function checkValue(value: unknown, path: string, depth: number): void {

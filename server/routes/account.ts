@@ -34,14 +34,8 @@ export function accountHandlers(dependencies: HandlerDependencies) {
       const { user, session } = await logIn(dependencies, body, client);
       return { ...presentUser(user), ...session };
     },
-    async sendEmailCode({ body, device }) {
-      await sendCode(dependencies, body.email, device);
-      return {};
-    },
-    async recoverPassword({ body, ...client }) {
-      await recoverPassword(dependencies, body, client);
-      return {};
-    },
+    sendEmailCode: ({ body, device }) => sendCode(dependencies, body.email, device),
+    recoverPassword: ({ body, ...client }) => recoverPassword(dependencies, body, client),
     async getUser({ session }) {
       const { user, issued, id: sessionId } = session;
       const isOld = clock.now().getTime() - issued.getTime() > TOKEN_RENEW_AFTER_MS;
@@ -59,22 +53,17 @@ export function accountHandlers(dependencies: HandlerDependencies) {
       });
       return presentChangedUser(changed);
     },
-    async sendConfirmation({ session: { user } }) {
-      await sendConfirmation(dependencies, user);
-      return {};
-    },
+    sendConfirmation: ({ session: { user } }) => sendConfirmation(dependencies, user),
     async setMailUpdates({ body, session: { user } }) {
       return presentChangedUser(await updateUser(db, user.id, { hasMailUpdates: body.isEnabled }));
     },
     async logOut({ session, clientAddress }) {
       await deleteSession(db, session.id);
       await audit('loggedOut', session.user.id, clientAddress);
-      return {};
     },
     async endSessionById({ body, clientAddress }) {
       const userId = await deleteSession(db, body.sessionId);
       if (userId !== undefined) await audit('loggedOut', userId, clientAddress);
-      return {};
     },
     async listSessions({ session }) {
       return (await listSessions(db, session.user.id)).map((row) => presentSession(row, session.id));
@@ -88,13 +77,11 @@ export function accountHandlers(dependencies: HandlerDependencies) {
       );
       await deleteSession(db, row.id);
       await audit('sessionEnded', session.user.id, clientAddress);
-      return {};
     },
     async endOtherSessions({ session, body, turn, clientAddress }) {
       await confirmPassword(limiter, session, body.password, turn);
       await deleteSessions(db, session.user.id, session.id);
       await audit('otherSessionsEnded', session.user.id, clientAddress);
-      return {};
     },
     async exportAccount({ clientAddress, session: { user, id: sessionId } }) {
       const cards = await payments.listMethods(user.id);
@@ -128,10 +115,8 @@ export function accountHandlers(dependencies: HandlerDependencies) {
         })),
       });
     },
-    async deleteAccount({ body, session, ...client }) {
-      await deleteAccount(dependencies, session, body.password, client);
-      return {};
-    },
+    deleteAccount: ({ body, session, ...client }) =>
+      deleteAccount(dependencies, session, body.password, client),
   } satisfies Partial<Handlers>;
 }
 

@@ -33,7 +33,6 @@ export function addressHandlers({ db, clock }: HandlerDependencies) {
     async deleteAddress({ session: { user }, params }) {
       const isGone = await addresses.deleteAddress(db, user.id, idOf(params));
       requireFound(isGone ? true : undefined, NOT_FOUND_CODE);
-      return {};
     },
   } satisfies Partial<Handlers>;
 }

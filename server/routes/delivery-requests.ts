@@ -60,10 +60,8 @@ export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
     async editDeliveryRequest({ body, params, session: { user }, ifMatch }) {
       return presentAgain(await editRequest(deliveries, user.id, idOf(params), body, ifMatch));
     },
-    async deleteDeliveryRequest({ params, session: { user } }) {
-      await deleteRequest(dependencies, user.id, idOf(params));
-      return {};
-    },
+    deleteDeliveryRequest: async ({ params, session: { user } }) =>
+      deleteRequest(dependencies, user.id, idOf(params)),
     async listDeliveryRequests({ session: { user }, query, turn, linkToNext, read }) {
       const readPage = () => read((from) => readDeliveryPage(from, user.id, query));
       const isLong = query.limit > DEFAULT_PAGE_SIZE;

@@ -13,10 +13,7 @@ export function paymentHandlers(dependencies: HandlerDependencies) {
     addPaymentMethod: ({ session: { user }, body }) => payments.addMethod(user.id, body.paymentMethodId),
     createSetupIntent: ({ session: { user } }) => payments.createSetupIntent(user.id),
     setDefaultPaymentMethod: ({ session: { user }, params }) => payments.setDefaultMethod(user.id, params.id),
-    async removePaymentMethod({ session: { user }, params }) {
-      await payments.removeMethod(user.id, params.id);
-      return {};
-    },
+    removePaymentMethod: ({ session: { user }, params }) => payments.removeMethod(user.id, params.id),
     async listPayments({ session: { user }, query, linkToNext }) {
       const { page, last } = await payments.listPaymentPage(user.id, query);
       if (last) linkToNext(positionText(last));

@@ -30,7 +30,6 @@ export function pushHandlers({ db, clock, limiter, settings }: HandlerDependenci
       if (await quota.isReached(tx)) throw new ApiError(409, 'PUSH_LIMIT_REACHED');
       await push.upsertPushSubscription(tx, { ...row, confirmed });
     });
-    return {};
   };
 
   return {
@@ -70,7 +69,6 @@ export function pushHandlers({ db, clock, limiter, settings }: HandlerDependenci
         const order = await findOrderByGuid(db, parseGuidParam(id));
         if (order !== undefined) await push.deletePush(db, endpoint, `order ${order.id}`);
       } else await push.deletePush(db, endpoint, `delivery ${parseIdParam(id, 'ORDER_REQUEST_NOT_FOUND')}`);
-      return {};
     },
   } satisfies Partial<Handlers>;
 }

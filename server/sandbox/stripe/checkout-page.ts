@@ -124,22 +124,6 @@ ${session.cancel_url === null ? '' : html`<a class="btn" href="${session.cancel_
 <script src="/sandbox/stripe/checkout.js"></script>`;
 }
 
-/** The question of the bank in 3-D Secure. */
-export function authenticationQuestion(
-  { brand = '', last4 }: Partial<NonNullable<PaymentMethod['card']>>,
-  purpose: Markup,
-  className = 'stack',
-): Markup {
-  return html`<section class="${className}" aria-labelledby="ask">
-<h1 id="ask">3-D Secure test page</h1>
-<p class="soft">The bank of ${brandName(brand)} ending in ${last4} asks whether you really want to ${purpose}. At a real bank you would confirm with a code or in its app.</p>
-<form class="row" method="post">
-<button class="btn primary" type="submit" name="outcome" value="complete">Complete authentication</button>
-<button class="btn" type="submit" name="outcome" value="fail">Fail authentication</button>
-</form>
-</section>`;
-}
-
 /** The page of a checkout that can no longer be paid: it was paid, has expired, or never existed. */
 export function closedPage(title: string, message: string, back: string | null): Markup {
   return html`<section class="card pad stack paper" aria-labelledby="closed">

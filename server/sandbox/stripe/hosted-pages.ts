@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { brandName } from '../../../src/contract/card-format.ts';
 import { formatCents } from '../../../src/contract/money.ts';
 import type { Db } from '../../db/database.ts';
 import type { Clock } from '../../dependencies.ts';
 import { readForm } from '../../http/read-request.ts';
 import { type Markup, readAsset, renderFrame, renderPage, serveText } from '../pages.ts';
+import type { Intent } from './charges.ts';
 import { authenticateSession, loadCurrentSession, type PaymentResult, paySession } from './checkout.ts';
 import {
-  authenticationQuestion,
   type CheckoutFields,
   checkoutPage,
   closedPage,
@@ -74,13 +75,8 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
   pages.get('/checkout/:id/authenticate', async (c) => {
     const session = await loadSession(c);
     const { id, payment_intent } = session;
-    const question =
-      payment_intent !== null &&
-      (await askOwner(
-        db,
-        await loadObject({ db }, 'payment_intent', payment_intent),
-        'card pad stack paper',
-      ));
+    const intent = payment_intent !== null && (await loadObject({ db }, 'payment_intent', payment_intent));
+    const question = intent && (await askOwner(db, intent, 'card pad stack paper'));
     if (!question) return c.redirect(`/sandbox/checkout/${id}`, 303);
     return show(c, session, question, '3-D Secure');
   });
@@ -120,19 +116,22 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
   return pages;
 }
 
-/** Returns the question of the bank, or undefined if the intent does not wait for an answer. */
-async function askOwner(
-  db: Db,
-  intent: Stored<'payment_intent'> | Stored<'setup_intent'>,
-  className?: string,
-): Promise<Markup | undefined> {
+/** Returns the question of the bank in 3-D Secure, or undefined if the intent does not wait for an answer. */
+async function askOwner(db: Db, intent: Intent, className = 'stack'): Promise<Markup | undefined> {
   if (intent.status !== 'requires_action' || intent.payment_method === null) return undefined;
   const { card } = await loadObject({ db }, 'payment_method', intent.payment_method);
   const purpose =
     intent.object === 'payment_intent'
       ? html`pay <b>${formatCents(intent.amount, intent.currency)}</b>`
       : html`save this card`;
-  return authenticationQuestion(card ?? {}, purpose, className);
+  return html`<section class="${className}" aria-labelledby="ask">
+<h1 id="ask">3-D Secure test page</h1>
+<p class="soft">The bank of ${brandName(card?.brand ?? '')} ending in ${card?.last4} asks whether you really want to ${purpose}. At a real bank you would confirm with a code or in its app.</p>
+<form class="row" method="post">
+<button class="btn primary" type="submit" name="outcome" value="complete">Complete authentication</button>
+<button class="btn" type="submit" name="outcome" value="fail">Fail authentication</button>
+</form>
+</section>`;
 }
 
 async function readAnswer(c: Context): Promise<boolean> {
