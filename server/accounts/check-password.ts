@@ -1,11 +1,4 @@
-import {
-  type Limit,
-  LOGIN_FIRST_GUESSES,
-  LOGIN_LIMIT,
-  LOGIN_NEWCOMERS_LIMIT,
-  LOGIN_RATE_LIMIT,
-  LOGIN_STRANGERS_LIMIT,
-} from '../config/limits.ts';
+import * as limits from '../config/limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { RateLimiter } from '../http/rate-limiter.ts';
 import { emailKey, type UserRow } from '../queries/users.ts';
@@ -40,7 +33,7 @@ export async function checkLogin(
   const isKnown = source.knownDevice !== undefined;
   const client = source.knownDevice ?? source.clientAddress;
   // Who has logged in least often in the last minutes goes first, so that a flood waits behind its victims.
-  const rank = await limiter.consume(LOGIN_RATE_LIMIT, client);
+  const rank = await limiter.consume(limits.LOGIN_RATE_LIMIT, client);
   // A password is hashed for an unknown email too, so that the response time does not reveal who has an account.
   const hash = user?.passwordHash ?? UNKNOWN_USER_HASH;
   try {
@@ -52,7 +45,7 @@ export async function checkLogin(
     });
   } catch (error) {
     const isBusy = error instanceof ApiError && error.status === 503;
-    if (isBusy) await limiter.restore(LOGIN_RATE_LIMIT, client);
+    if (isBusy) await limiter.restore(limits.LOGIN_RATE_LIMIT, client);
     throw error;
   }
 }
@@ -70,9 +63,9 @@ export async function confirmPassword(
 ): Promise<void> {
   await takeHashTurn({ ...turn, isKnown: true }, async (hasher) => {
     const who = `session ${id}`;
-    await limiter.consume(LOGIN_LIMIT, who);
+    await limiter.consume(limits.LOGIN_LIMIT, who);
     if (!(await hasher.verify(password, user.passwordHash))) throw new ApiError(403, 'UNAUTHORIZED');
-    await limiter.restore(LOGIN_LIMIT, who);
+    await limiter.restore(limits.LOGIN_LIMIT, who);
   });
 }
 
@@ -83,9 +76,10 @@ export async function resetGuesses(
   device: string | undefined,
 ): Promise<void> {
   const account = emailKey(email);
-  await limiter.reset(LOGIN_LIMIT, clientKey(account, clientAddress));
-  if (device !== undefined) await limiter.reset(LOGIN_LIMIT, deviceKey(account, device));
-  for (const limit of [LOGIN_NEWCOMERS_LIMIT, LOGIN_STRANGERS_LIMIT]) await limiter.reset(limit, account);
+  await limiter.reset(limits.LOGIN_LIMIT, clientKey(account, clientAddress));
+  if (device !== undefined) await limiter.reset(limits.LOGIN_LIMIT, deviceKey(account, device));
+  await limiter.reset(limits.LOGIN_NEWCOMERS_LIMIT, account);
+  await limiter.reset(limits.LOGIN_STRANGERS_LIMIT, account);
 }
 
 /**
@@ -96,10 +90,11 @@ export async function resetGuesses(
 async function countGuess(limiter: RateLimiter, { email, knownDevice, clientAddress }: LoginSource) {
   const account = emailKey(email);
   const own = knownDevice === undefined ? clientKey(account, clientAddress) : deviceKey(account, knownDevice);
-  const guesses = await limiter.consume(LOGIN_LIMIT, own);
-  const restoreOwn = () => limiter.restore(LOGIN_LIMIT, own);
+  const guesses = await limiter.consume(limits.LOGIN_LIMIT, own);
+  const restoreOwn = () => limiter.restore(limits.LOGIN_LIMIT, own);
   if (knownDevice !== undefined) return restoreOwn;
-  const shared: Limit = guesses <= LOGIN_FIRST_GUESSES ? LOGIN_NEWCOMERS_LIMIT : LOGIN_STRANGERS_LIMIT;
+  const shared: limits.Limit =
+    guesses <= limits.LOGIN_FIRST_GUESSES ? limits.LOGIN_NEWCOMERS_LIMIT : limits.LOGIN_STRANGERS_LIMIT;
   try {
     await limiter.consume(shared, account);
   } catch (error) {

@@ -1,17 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import * as v from 'valibot';
-import {
-  CLIENT_GUESS_LIMIT,
-  CODE_LIFETIME_MS,
-  CODE_LIMITS,
-  GUESS_LIMIT,
-  type Limit,
-  MAX_CODE_ATTEMPTS,
-  OWN_CODE_LIMITS,
-  OWN_GUESS_LIMIT,
-  RESET_CODES,
-  STRANGERS_GUESS_LIMIT,
-} from '../config/limits.ts';
+import * as limits from '../config/limits.ts';
 import { isSameSecret } from '../config/operators.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -20,17 +9,7 @@ import type { EmailDependencies } from '../mail/limited-mailer.ts';
 import { lockUser } from '../queries/deleted-accounts.ts';
 import { jobKind } from '../queries/jobs.ts';
 import { deleteDevices, deleteSessions, isKnownDevice, saveDevice } from '../queries/sessions.ts';
-import {
-  confirmEmail,
-  countFailedAttempt,
-  deleteCodes,
-  emailKey,
-  findUserByEmail,
-  lockCode,
-  type UserRow,
-  updatePassword,
-  upsertCode,
-} from '../queries/users.ts';
+import * as users from '../queries/users.ts';
 import { type AccountDependencies, auditAccount, type Client, NO_USER } from './account-dependencies.ts';
 import { resetGuesses } from './check-password.ts';
 import { hashPassword, rejectGuessablePassword } from './passwords.ts';
@@ -44,12 +23,13 @@ export async function sendCode(
   address: string,
   device: Client['device'],
 ): Promise<void> {
-  const email = emailKey(address);
-  const user = await findUserByEmail(db, email);
+  const email = users.emailKey(address);
+  const user = await users.findUserByEmail(db, email);
   const isKnown = await isOwnDevice(db, user, device.hash());
   // Attempts count per email address, with or without an account, because the responses must not differ.
   const who = isKnown ? `${email} device ${device.hash()}` : email;
-  for (const limit of isKnown ? OWN_CODE_LIMITS : CODE_LIMITS) await limiter.consume(limit, who);
+  for (const limit of isKnown ? limits.OWN_CODE_LIMITS : limits.CODE_LIMITS)
+    await limiter.consume(limit, who);
   await codeJob.enqueue(db, { email, isKnownDevice: isKnown, requested: clock.now().getTime() });
 }
 
@@ -61,8 +41,8 @@ export async function recoverPassword(
 ): Promise<void> {
   const { db, clock, limiter, settings } = dependencies;
   rejectGuessablePassword(password, 'password');
-  const email = emailKey(address);
-  const user = await findUserByEmail(db, email);
+  const email = users.emailKey(address);
+  const user = await users.findUserByEmail(db, email);
   const userId = user?.id ?? NO_USER;
   const isKnown = await isOwnDevice(db, user, device.hash());
   const allowances = guessAllowances(email, isKnown ? device.hash() : undefined, clientAddress);
@@ -81,10 +61,10 @@ export async function recoverPassword(
     // Another request may have used the code while the password was being hashed.
     const again = await checkCode(dependencies, tx, guess);
     if (again !== 'right') return again;
-    await deleteCodes(tx, userId);
+    await users.deleteCodes(tx, userId);
     // A customer who has read the code could also have read the confirmation.
-    await confirmEmail(tx, userId, clock.now());
-    const changed = await updatePassword(tx, userId, passwordHash);
+    await users.confirmEmail(tx, userId, clock.now());
+    const changed = await users.updatePassword(tx, userId, passwordHash);
     if (changed === undefined) return 'wrong';
     await deleteSessions(tx, userId);
     await auditAccount(dependencies, tx, 'passwordReset', audited);
@@ -102,7 +82,7 @@ export async function recoverPassword(
  * An address may have been registered by someone else. Until it is confirmed, its owner can use every code that is
  * emailed, whichever device has asked for it.
  */
-async function isOwnDevice(db: Db, user: UserRow | undefined, deviceHash: string | undefined) {
+async function isOwnDevice(db: Db, user: users.UserRow | undefined, deviceHash: string | undefined) {
   const isKnown = await isKnownDevice(db, user?.id ?? NO_USER, deviceHash);
   return isKnown && user !== undefined && user.emailConfirmed !== null;
 }
@@ -110,12 +90,12 @@ async function isOwnDevice(db: Db, user: UserRow | undefined, deviceHash: string
 async function checkCode({ clock, secret }: AccountDependencies, tx: Db, guess: Guess): Promise<Outcome> {
   // A known device may have asked before the address was confirmed, when its code was that of all devices.
   const code =
-    (await lockCode(tx, guess)) ??
-    (guess.isKnownDevice ? await lockCode(tx, { ...guess, isKnownDevice: false }) : undefined);
+    (await users.lockCode(tx, guess)) ??
+    (guess.isKnownDevice ? await users.lockCode(tx, { ...guess, isKnownDevice: false }) : undefined);
   const isRight =
     code !== undefined && isSameSecret(code.codeHash, hashCode(secret, guess.userId, guess.code));
   if (code === undefined || code.guessesLeft < 1 || !isRight) {
-    await countFailedAttempt(tx, code ?? guess);
+    await users.countFailedAttempt(tx, code ?? guess);
     return 'wrong';
   }
   return code.expires <= clock.now() ? 'expired' : 'right';
@@ -134,15 +114,15 @@ function guessAllowances(
   email: string,
   knownDevice: string | undefined,
   clientAddress: string,
-): [limit: Limit, who: string][] {
-  const own: [Limit, string][] =
+): [limit: limits.Limit, who: string][] {
+  const own: [limits.Limit, string][] =
     knownDevice === undefined
       ? [
-          [CLIENT_GUESS_LIMIT, `${email} client ${clientAddress}`],
-          [STRANGERS_GUESS_LIMIT, email],
+          [limits.CLIENT_GUESS_LIMIT, `${email} client ${clientAddress}`],
+          [limits.STRANGERS_GUESS_LIMIT, email],
         ]
-      : [[OWN_GUESS_LIMIT, `${email} device ${knownDevice}`]];
-  return [...own, [GUESS_LIMIT, email]];
+      : [[limits.OWN_GUESS_LIMIT, `${email} device ${knownDevice}`]];
+  return [...own, [limits.GUESS_LIMIT, email]];
 }
 
 const codeJob = jobKind(
@@ -163,22 +143,22 @@ export function codeJobs({ db, clock, mail, secret, business }: Omit<EmailDepend
   return codeJob.handle(async ({ email, requested, isKnownDevice }) => {
     const now = clock.now().getTime();
     // After a long outage of the mail server no one needs this code any more.
-    if (now - requested > CODE_LIFETIME_MS) return;
-    const user = await findUserByEmail(db, email);
+    if (now - requested > limits.CODE_LIFETIME_MS) return;
+    const user = await users.findUserByEmail(db, email);
     if (user === undefined) return;
-    const code = randomInt(RESET_CODES.from, RESET_CODES.to);
+    const code = randomInt(limits.RESET_CODES.from, limits.RESET_CODES.to);
     const ownKind = isKnownDevice ? 'ownCode' : 'code';
     await mail.send({
       to: user.email,
       kind: user.emailConfirmed === null ? 'confirmation' : ownKind,
       // A code that is not emailed must not replace the one before it.
       async write() {
-        await upsertCode(db, {
+        await users.upsertCode(db, {
           userId: user.id,
           isKnownDevice,
           codeHash: hashCode(secret, user.id, code),
-          expires: new Date(now + CODE_LIFETIME_MS),
-          guessesLeft: MAX_CODE_ATTEMPTS,
+          expires: new Date(now + limits.CODE_LIFETIME_MS),
+          guessesLeft: limits.MAX_CODE_ATTEMPTS,
         });
         return codeEmail(business, code);
       },

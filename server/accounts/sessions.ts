@@ -1,12 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import * as v from 'valibot';
-import {
-  SESSION_LIFE_MS,
-  SESSION_USE_MS,
-  SESSIONS_PER_USER_MAX,
-  TOKEN_LIFETIME_MS,
-  TOKEN_OVERLAP_MS,
-} from '../config/limits.ts';
+import * as limits from '../config/limits.ts';
 import { isSameSecret } from '../config/operators.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
@@ -34,8 +28,8 @@ export function createSessions(
   const find = createSessionCache(db, clock, onSessionEnd);
   function tokenOf(row: SessionRow, generation: number): string {
     const iat = Math.floor(clock.now().getTime() / 1000);
-    const sessionEnd = Math.floor((row.created.getTime() + SESSION_LIFE_MS) / 1000);
-    const exp = Math.min(iat + TOKEN_LIFETIME_MS / 1000, sessionEnd);
+    const sessionEnd = Math.floor((row.created.getTime() + limits.SESSION_LIFE_MS) / 1000);
+    const exp = Math.min(iat + limits.TOKEN_LIFETIME_MS / 1000, sessionEnd);
     const claims = { iss: ISSUER, aud: AUDIENCE, sub: String(row.userId), sid: row.id, gen: generation };
     const signed = `${HEADER}.${encode({ ...claims, iat, exp })}`;
     return `${signed}.${signature(signed, secrets[0])}`;
@@ -44,7 +38,7 @@ export function createSessions(
   /** Writes at most one row per session and some minutes, and one more when a renewed token is first used. */
   async function recordUse(row: SessionRow, generation: number, now: Date): Promise<void> {
     const isConfirmed = generation > row.confirmed;
-    if (!isConfirmed && now.getTime() - row.lastUsed.getTime() < SESSION_USE_MS) return;
+    if (!isConfirmed && now.getTime() - row.lastUsed.getTime() < limits.SESSION_USE_MS) return;
     await updateSession(db, row.id, {
       lastUsed: now,
       ...(isConfirmed ? { confirmed: generation, confirmedAt: now } : {}),
@@ -65,7 +59,7 @@ export function createSessions(
         confirmed: 0,
         confirmedAt: null,
       };
-      await insertSession(tx, row, SESSIONS_PER_USER_MAX);
+      await insertSession(tx, row, limits.SESSIONS_PER_USER_MAX);
       return { jwtToken: tokenOf(row, 0), sessionId: row.id };
     },
 
@@ -90,7 +84,7 @@ export function createSessions(
       if (found === undefined) throw unauthorized();
       const { user, session: row } = found;
       if (String(user.id) !== claims.sub) throw unauthorized();
-      if (row.created.getTime() + SESSION_LIFE_MS <= now.getTime()) throw unauthorized();
+      if (row.created.getTime() + limits.SESSION_LIFE_MS <= now.getTime()) throw unauthorized();
       if (claims.gen > row.generation || isReplaced(row, claims.gen, now)) throw unauthorized();
       if (!found.isCached) await recordUse(row, claims.gen, now);
       return { user, issued: new Date(claims.iat * 1000), id: row.id, row };
@@ -148,7 +142,7 @@ function isCurrent(claims: Claims, now: Date): boolean {
 /** For a minute both tokens are valid, because other tabs and the worker may still be using the old one. */
 function isReplaced(row: SessionRow, generation: number, now: Date): boolean {
   if (generation >= row.confirmed || row.confirmedAt === null) return false;
-  return now.getTime() - row.confirmedAt.getTime() >= TOKEN_OVERLAP_MS;
+  return now.getTime() - row.confirmedAt.getTime() >= limits.TOKEN_OVERLAP_MS;
 }
 
 function unauthorized(): ApiError {

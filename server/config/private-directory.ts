@@ -1,14 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode, OperatorError } from './operator-error.ts';
 
@@ -27,10 +18,10 @@ export function makePrivateDirectory(directory: string): void {
   // Windows has no such modes; a new directory there inherits its parent's access list.
   if (process.platform === 'win32') return;
   // If the path is that of a file, this fails before its permissions change.
-  readdirSync(directory);
+  fs.readdirSync(directory);
   process.umask(OTHERS);
   protect(directory, DIRECTORY_MODE);
-  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+  for (const entry of fs.readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isDirectory()) protect(path, DIRECTORY_MODE);
     else if (entry.isFile()) protect(path, FILE_MODE);
@@ -42,26 +33,26 @@ export function makePrivateDirectory(directory: string): void {
  * returns where nothing can be created, such as in /proc.
  */
 export function createDirectory(directory: string): string | undefined {
-  if (existsSync(directory)) return undefined;
+  if (fs.existsSync(directory)) return undefined;
   const created = createDirectory(dirname(directory));
   try {
-    mkdirSync(directory, { mode: DIRECTORY_MODE });
+    fs.mkdirSync(directory, { mode: DIRECTORY_MODE });
   } catch (error) {
     // Another process may have created it meanwhile.
-    if (!existsSync(directory)) throw error;
+    if (!fs.existsSync(directory)) throw error;
   }
   return created ?? directory;
 }
 
 /** Some network and FAT file systems accept a change of the mode and ignore it, so the result is read back. */
 function protect(path: string, mode: number): void {
-  const before = statSync(path, { throwIfNoEntry: false });
+  const before = fs.statSync(path, { throwIfNoEntry: false });
   // Another server on this directory may have removed a temporary file meanwhile.
   if (before === undefined || (before.mode & 0o777) === mode) return;
   let cause: unknown;
   try {
-    chmodSync(path, mode);
-    const after = statSync(path, { throwIfNoEntry: false });
+    fs.chmodSync(path, mode);
+    const after = fs.statSync(path, { throwIfNoEntry: false });
     if (after === undefined || (after.mode & OTHERS) === 0) return;
   } catch (error) {
     cause = error;
@@ -78,14 +69,14 @@ function protect(path: string, mode: number): void {
  */
 export function createPrivateFile(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, content, { mode: FILE_MODE });
+  fs.writeFileSync(draft, content, { mode: FILE_MODE });
   try {
-    linkSync(draft, path);
+    fs.linkSync(draft, path);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
-    rmSync(draft, { force: true });
+    fs.rmSync(draft, { force: true });
   }
 }

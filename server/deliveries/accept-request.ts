@@ -8,14 +8,7 @@ import { requirePayable } from '../payments/payment-parameters.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
 import { lockDeliveryRequest, updateDeliveryRequest } from '../queries/delivery-requests.ts';
 import { enqueueDeliveryEmail, guestEmailJob } from '../queries/emails.ts';
-import {
-  findGuestRequest,
-  type GuestRequestRow,
-  lockGuestRequest,
-  startGuestOrder,
-  startOrder,
-  updateGuestRequest,
-} from '../queries/guest-requests.ts';
+import * as guests from '../queries/guest-requests.ts';
 import { findOrderOf, type OrderRow } from '../queries/orders.ts';
 import { deliverySubject, guestSubject, listPaymentsOf } from '../queries/payments.ts';
 import { enqueuePushes } from '../queries/push.ts';
@@ -65,7 +58,7 @@ export async function acceptRequest(
     }
     if (status !== REQUEST_STATUS.submitted) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
     if (!ignorePayment) await requireSettledPayment(tx, id);
-    const order = await startOrder(
+    const order = await guests.startOrder(
       tx,
       towns,
       { userId, deliveryRequestId: id, referenceNumber, created },
@@ -113,7 +106,7 @@ export async function acceptGuestRequest(
   id: number,
   { amountCents, isPaidOtherwise = false, operator }: AcceptGuestRequestOptions = {},
 ): Promise<void> {
-  const before = requireFound(await findGuestRequest(db, id), 'ORDER_REQUEST_NOT_FOUND');
+  const before = requireFound(await guests.findGuestRequest(db, id), 'ORDER_REQUEST_NOT_FOUND');
   const towns = {
     fromTown: await confirmedTown(places, { name: before.pickup }),
     toTown: await confirmedTown(places, { name: before.dropoff }),
@@ -121,13 +114,13 @@ export async function acceptGuestRequest(
   const priceCents = amountCents ?? before.priceCents ?? (await guestPriceCents(places, before, tariff));
   // A price that is already set stays in its currency until an operator states another one.
   const currency = (amountCents === undefined ? before.currency : null) ?? tariff.currency;
-  const accept = async (tx: Db, request: GuestRequestRow) => {
+  const accept = async (tx: Db, request: guests.GuestRequestRow) => {
     if (isPaidOtherwise) {
       await payments.expireSessions(tx, guestSubject(id));
       const stated = amountCents === undefined ? {} : { priceCents: amountCents, currency: tariff.currency };
       const status = REQUEST_STATUS.waitingPayment;
-      await updateGuestRequest(tx, id, { ...towns, ...stated, isPaidOtherwise, status });
-      await startGuestOrder(tx, id, clock.now());
+      await guests.updateGuestRequest(tx, id, { ...towns, ...stated, isPaidOtherwise, status });
+      await guests.startGuestOrder(tx, id, clock.now());
       return;
     }
     if (priceCents === undefined) throw new ApiError(409, 'GUEST_PRICE_UNKNOWN');
@@ -136,7 +129,7 @@ export async function acceptGuestRequest(
     if (request.status === REQUEST_STATUS.waitingPayment && isSame) return;
     // A page with the former price must not be paid any more.
     await payments.expireSessions(tx, guestSubject(id));
-    await updateGuestRequest(tx, id, {
+    await guests.updateGuestRequest(tx, id, {
       ...towns,
       status: REQUEST_STATUS.waitingPayment,
       priceCents,
@@ -146,10 +139,10 @@ export async function acceptGuestRequest(
     await guestEmailJob.enqueue(tx, { requestId: id, event: 'payment' });
   };
   await db.transaction(async (tx) => {
-    const request = requireFound(await lockGuestRequest(tx, id), 'ORDER_REQUEST_NOT_FOUND');
+    const request = requireFound(await guests.lockGuestRequest(tx, id), 'ORDER_REQUEST_NOT_FOUND');
     if (await isOpen(tx, request)) await accept(tx, request);
     if (operator === undefined) return;
-    const after = (await findGuestRequest(tx, id)) ?? request;
+    const after = (await guests.findGuestRequest(tx, id)) ?? request;
     const order = await findOrderOf(tx, 'guestRequestId', id);
     await insertAudit(tx, {
       event: 'guestRequestAccepted',
@@ -168,7 +161,7 @@ export async function acceptGuestRequest(
 }
 
 /** Requests that were accepted before guests could pay have an order as well. */
-async function isOpen(tx: Db, { id, status }: GuestRequestRow): Promise<boolean> {
+async function isOpen(tx: Db, { id, status }: guests.GuestRequestRow): Promise<boolean> {
   const isWaiting = status === REQUEST_STATUS.submitted || status === REQUEST_STATUS.waitingPayment;
   return isWaiting && (await findOrderOf(tx, 'guestRequestId', id)) === undefined;
 }

@@ -11,14 +11,7 @@ import { matchesEntityTag } from '../http/entity-tag.ts';
 import { createOnce, hashBody } from '../http/idempotency.ts';
 import { requireFound } from '../http/read-request.ts';
 import { withinTime } from '../http/within-time.ts';
-import {
-  type DeliveryRequestRow,
-  deleteDeliveryRequest,
-  findDeliveryRequestByKey,
-  insertDeliveryRequest,
-  lockDeliveryRequest,
-  updateDeliveryRequest,
-} from '../queries/delivery-requests.ts';
+import * as requests from '../queries/delivery-requests.ts';
 import { deliverySubject } from '../queries/payments.ts';
 import type { PricedRequestDependencies } from './confirm-places.ts';
 import { assumedPriceCents, locateRoute, priceColumns } from './pricing.ts';
@@ -39,10 +32,10 @@ export async function createRequest(
     db,
     { owner: `user ${userId}`, key, hash },
     {
-      find: (tx, known) => findDeliveryRequestByKey(tx, userId, known),
+      find: (tx, known) => requests.findDeliveryRequestByKey(tx, userId, known),
       isSingleStatement: true,
       insert: (tx) =>
-        insertDeliveryRequest(tx, {
+        requests.insertDeliveryRequest(tx, {
           ...packageColumns(input),
           deliveryType: input.deliveryType,
           isPriority: input.isPriority,
@@ -80,7 +73,7 @@ export async function editRequest(
 ) {
   const located = await locateRoute(places, input);
   const row = await db.transaction(async (tx) => {
-    const stored = requireFound(await lockDeliveryRequest(tx, id, userId), NOT_FOUND_CODE);
+    const stored = requireFound(await requests.lockDeliveryRequest(tx, id, userId), NOT_FOUND_CODE);
     if (!isAwaitingPayment(stored)) throw new ApiError(409, 'ORDER_REQUEST_CANNOT_BE_EDITED');
     const version = `"${stored.lastModified.toISOString()}"`;
     if (ifMatch !== undefined && !matchesEntityTag(ifMatch, version)) {
@@ -91,7 +84,7 @@ export async function editRequest(
     const { deliveryType, isPriority } = stored;
     const price = priceColumns({ ...input, deliveryType, isPriority }, located, tariff);
     await payments.expireSessions(tx, deliverySubject(id));
-    return updateDeliveryRequest(tx, id, {
+    return requests.updateDeliveryRequest(tx, id, {
       ...packageColumns(input),
       ...price,
       lastModified: clock.now(),
@@ -108,15 +101,15 @@ export async function deleteRequest(
   id: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const stored = requireFound(await lockDeliveryRequest(tx, id, userId), NOT_FOUND_CODE);
+    const stored = requireFound(await requests.lockDeliveryRequest(tx, id, userId), NOT_FOUND_CODE);
     if (!isAwaitingPayment(stored)) throw new ApiError(409, 'ORDER_DELITION_NOT_ALLOWED');
     await payments.expireSessions(tx, deliverySubject(id));
-    await deleteDeliveryRequest(tx, id);
+    await requests.deleteDeliveryRequest(tx, id);
   });
 }
 
 /** Whether an edit changes nothing, for example because it is repeated after its response was lost. */
-function isStored(stored: DeliveryRequestRow, input: DeliveryRequestInput): boolean {
+function isStored(stored: requests.DeliveryRequestRow, input: DeliveryRequestInput): boolean {
   const columns = packageColumns(input);
   return isDeepStrictEqual({ ...stored, ...columns }, stored);
 }

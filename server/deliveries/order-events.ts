@@ -12,13 +12,7 @@ import { insertAudit, type Operator } from '../queries/audit.ts';
 import { updateDeliveryRequest } from '../queries/delivery-requests.ts';
 import { type DeliveryEmailEvent, enqueueDeliveryEmail } from '../queries/emails.ts';
 import { Day } from '../queries/operator-search.ts';
-import {
-  hasOrderEvent,
-  insertOrderEvents,
-  lockOrder,
-  type OrderRow,
-  updateOrder,
-} from '../queries/orders.ts';
+import * as orders from '../queries/orders.ts';
 import { enqueuePushes } from '../queries/push.ts';
 
 /** The order status that each event type sets; an event type without a status changes nothing. */
@@ -76,7 +70,7 @@ export async function recordOrderEvent(
   operator?: Operator,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const order = requireFound(await lockOrder(tx, guid), 'ORDER_NOT_FOUND');
+    const order = requireFound(await orders.lockOrder(tx, guid), 'ORDER_NOT_FOUND');
     // Nothing leads from the order to its payment and its customer any more.
     if (order.deliveryRequestId === null && order.guestRequestId === null) {
       throw new ApiError(409, 'ORDER_ARCHIVED');
@@ -89,8 +83,8 @@ export async function recordOrderEvent(
     const time = event.time === undefined ? now : new Date(event.time);
     const failedAttempts = order.failedAttempts + (event.type === EVENT_TYPE.deliveryFailed ? 1 : 0);
     const status = nextStatus(order, event, failedAttempts);
-    await insertOrderEvents(tx, order.id, [{ type: event.type, time }]);
-    await updateOrder(tx, order.id, {
+    await orders.insertOrderEvents(tx, order.id, [{ type: event.type, time }]);
+    await orders.updateOrder(tx, order.id, {
       status,
       failedAttempts,
       deliveredTime: status === ORDER_STATUS.delivered ? (order.deliveredTime ?? time) : null,
@@ -121,12 +115,12 @@ export async function recordOrderEvent(
 }
 
 /** An event that sets a status or another arrival corrects what is known. Without a time it happens now. */
-async function isRepetition(tx: Db, order: OrderRow, event: OrderEventInput): Promise<boolean> {
+async function isRepetition(tx: Db, order: orders.OrderRow, event: OrderEventInput): Promise<boolean> {
   if (event.time === undefined || event.status !== undefined || changesArrival(order, event)) return false;
-  return hasOrderEvent(tx, order.id, { type: event.type, time: new Date(event.time) });
+  return orders.hasOrderEvent(tx, order.id, { type: event.type, time: new Date(event.time) });
 }
 
-function changesArrival(order: OrderRow, { deliveryDate, deliveryTime }: OrderEventInput): boolean {
+function changesArrival(order: orders.OrderRow, { deliveryDate, deliveryTime }: OrderEventInput): boolean {
   return (
     (deliveryDate !== undefined && deliveryDate !== order.deliveryDate) ||
     (deliveryTime !== undefined && deliveryTime !== order.deliveryTime)
@@ -138,13 +132,13 @@ function isFailedAttempt({ type }: OrderEventInput): boolean {
 }
 
 /** Whether an attempt on this day was the planned one and has failed, and no other is planned. */
-function isPlanOver({ deliveryDate }: OrderRow, event: OrderEventInput, day: string): boolean {
+function isPlanOver({ deliveryDate }: orders.OrderRow, event: OrderEventInput, day: string): boolean {
   const isPlannedAgain = event.deliveryDate !== undefined || event.deliveryTime !== undefined;
   return isFailedAttempt(event) && !isPlannedAgain && deliveryDate !== null && deliveryDate <= day;
 }
 
 /** A new status or arrival, and each failed attempt. */
-function isWorthPushing(order: OrderRow, event: OrderEventInput, status: number): boolean {
+function isWorthPushing(order: orders.OrderRow, event: OrderEventInput, status: number): boolean {
   return status !== order.status || changesArrival(order, event) || isFailedAttempt(event);
 }
 
@@ -161,7 +155,7 @@ function emailOf({ type }: OrderEventInput, before: number, after: number): Deli
   return undefined;
 }
 
-function nextStatus(order: OrderRow, event: OrderEventInput, failedAttempts: number): number {
+function nextStatus(order: orders.OrderRow, event: OrderEventInput, failedAttempts: number): number {
   if (event.status !== undefined) return event.status;
   if (event.type === EVENT_TYPE.deliveryFailed && failedAttempts >= MAX_DELIVERY_ATTEMPTS) {
     return ORDER_STATUS.returned;

@@ -4,24 +4,16 @@ import { DeliveryRequest } from '../../src/contract/delivery-request.ts';
 import { Order } from '../../src/contract/order.ts';
 import { requiredText } from '../../src/contract/text.ts';
 import { OrderEventInput } from '../deliveries/order-events.ts';
-import {
-  Day,
-  Format,
-  Id,
-  Page,
-  PaymentsQuery,
-  RequestsQuery,
-  UNKNOWN_PARAMETER,
-} from '../queries/operator-search.ts';
+import * as search from '../queries/operator-search.ts';
 import * as schemas from './operator-schemas.ts';
 import type { HandlersOf, ServerEndpoint } from './server-endpoint.ts';
 
 /** The query parameters and the bodies of the operator API. */
 
-const JobsQuery = v.strictObject(Page, UNKNOWN_PARAMETER);
-const AuditQuery = v.strictObject({ before: v.optional(Id) }, UNKNOWN_PARAMETER);
+const JobsQuery = v.strictObject(search.Page, search.UNKNOWN_PARAMETER);
+const AuditQuery = v.strictObject({ before: v.optional(search.Id) }, search.UNKNOWN_PARAMETER);
 const ReportQuery = v.pipe(
-  v.strictObject({ from: Day, to: Day, format: Format }, UNKNOWN_PARAMETER),
+  v.strictObject({ from: search.Day, to: search.Day, format: search.Format }, search.UNKNOWN_PARAMETER),
   v.forward(
     v.check(({ from, to }) => from <= to, 'Must not be before the first day'),
     ['to'],
@@ -86,12 +78,12 @@ const write = <const Path extends string, const Rest>(path: Path, rest: Rest) =>
 /** The calls with which operators accept and move deliveries, and see payments and failures. */
 export const operatorEndpoints = {
   operatorListDeliveryRequests: read('orderrequests', {
-    query: RequestsQuery,
+    query: search.RequestsQuery,
     response: v.array(schemas.OperatorDeliveryRequest),
     summary: "One page of customers' delivery requests.",
   }),
   operatorListGuestRequests: read('guest-requests', {
-    query: v.omit(RequestsQuery, ['unclear']),
+    query: v.omit(search.RequestsQuery, ['unclear']),
     response: v.array(schemas.OperatorGuestRequest),
     summary: "One page of guests' requests.",
   }),
@@ -123,7 +115,7 @@ export const operatorEndpoints = {
     summary: 'Records an event of an order, such as a pick-up or a delivery.',
   }),
   operatorListPayments: read('payments', {
-    query: PaymentsQuery,
+    query: search.PaymentsQuery,
     response: v.array(schemas.OperatorPayment),
     summary: 'One page of payments, also as CSV.',
   }),

@@ -4,16 +4,7 @@ import { isAwaitingPayment } from '../../src/contract/rules.ts';
 import { describeSlot } from '../../src/contract/slot-text.ts';
 import { FINAL_ORDER_STATUSES, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { documentPath, rowsOf, toRows } from '../documents/document-page.ts';
-import {
-  type DeliveryEmailEvent,
-  type DeliveryEmailSubject,
-  deliveryEmailJob,
-  findDeliveryEmailSubject,
-  findRefundEmailSubject,
-  guestEmailJob,
-  recordSentEmail,
-  refundEmailJob,
-} from '../queries/emails.ts';
+import * as emails from '../queries/emails.ts';
 import { findGuestRequest, type GuestRequestRow } from '../queries/guest-requests.ts';
 import { findOrderOf } from '../queries/orders.ts';
 import { findReceiptOf, type PaymentDocument } from '../queries/payment-documents.ts';
@@ -26,8 +17,8 @@ import { signedLink } from './signed-links.ts';
 /** Emails customers about their deliveries, once their address is confirmed, unless they have turned it off. */
 export function deliveryEmailJobs(dependencies: EmailDependencies) {
   const { db, clock, secret, publicUrl, business } = dependencies;
-  return deliveryEmailJob.handle(async ({ id, event, requestId }) => {
-    const subject = await findDeliveryEmailSubject(db, requestId);
+  return emails.deliveryEmailJob.handle(async ({ id, event, requestId }) => {
+    const subject = await emails.findDeliveryEmailSubject(db, requestId);
     if (subject === undefined || (event === 'priceConfirmed' && !isPayable(subject.request))) return;
     const { email: to, emailConfirmed, hasMailUpdates } = subject.user;
     // The receipt is emailed in any case.
@@ -52,7 +43,7 @@ export function deliveryEmailJobs(dependencies: EmailDependencies) {
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     });
-    const about = { kind: deliveryEmailJob.kind, subjectId: requestId, event };
+    const about = { kind: emails.deliveryEmailJob.kind, subjectId: requestId, event };
     await sendRecorded(dependencies, { to, kind: 'delivery', write }, about);
   });
 }
@@ -64,11 +55,11 @@ async function sendRecorded(
   about: { kind: string; subjectId: number; event?: string },
 ): Promise<void> {
   await mail.send(email);
-  await recordSentEmail(db, { ...about, sent: clock.now() });
+  await emails.recordSentEmail(db, { ...about, sent: clock.now() });
 }
 
 /** A delivery may end before an email is sent that was delayed. The customer then needs only the news of its end. */
-function isReplaced(event: DeliveryEmailEvent, { order }: DeliveryEmailSubject): boolean {
+function isReplaced(event: emails.DeliveryEmailEvent, { order }: emails.DeliveryEmailSubject): boolean {
   const isOver = order !== null && FINAL_ORDER_STATUSES.includes(order.status);
   return (
     isOver && ['accepted', 'collected', 'arrivingToday', 'pickupFailed', 'deliveryFailed'].includes(event)
@@ -76,7 +67,7 @@ function isReplaced(event: DeliveryEmailEvent, { order }: DeliveryEmailSubject):
 }
 
 /** The customer may have paid or edited the delivery since the email was queued. */
-function isPayable(request: DeliveryEmailSubject['request']): boolean {
+function isPayable(request: emails.DeliveryEmailSubject['request']): boolean {
   return isAwaitingPayment(request) && !request.isPaymentProcessing && request.unclearPlaces.length === 0;
 }
 
@@ -89,7 +80,7 @@ function textsOf(name: keyof typeof texts, values: Record<string, string>) {
   };
 }
 
-function deliveryTexts(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject) {
+function deliveryTexts(event: emails.DeliveryEmailEvent, { request, order }: emails.DeliveryEmailSubject) {
   const price = formatCents(request.priceCents, request.currency);
   const slot = order?.deliveryTime ? `, ${describeSlot(order.deliveryTime)}` : '';
   const { subject, paragraphs } = textsOf(event, { price, slot });
@@ -99,7 +90,7 @@ function deliveryTexts(event: DeliveryEmailEvent, { request, order }: DeliveryEm
   return { subject, paragraphs: isPast ? paragraphs.slice(0, 1) : paragraphs };
 }
 
-function factsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject) {
+function factsOf(event: emails.DeliveryEmailEvent, { request, order }: emails.DeliveryEmailSubject) {
   const { deliveryDate, deliveryTime } = order ?? {};
   const isPlanned = (event === 'accepted' || event === 'collected') && deliveryDate != null;
   const planned = [dayText(deliveryDate), describeSlot(deliveryTime)].filter(Boolean).join(', ');
@@ -112,7 +103,11 @@ function factsOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSub
   });
 }
 
-function actionOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSubject, publicUrl: string) {
+function actionOf(
+  event: emails.DeliveryEmailEvent,
+  { request, order }: emails.DeliveryEmailSubject,
+  publicUrl: string,
+) {
   return order === null || event === 'paid'
     ? { label: 'See your delivery', url: `${publicUrl}/deliveries/${request.id}/details` }
     : { label: 'Follow your delivery', url: `${publicUrl}/tracking?guid=${order.guid}` };
@@ -121,8 +116,8 @@ function actionOf(event: DeliveryEmailEvent, { request, order }: DeliveryEmailSu
 /** Emails customers and guests that money is on its way back to them, with the credit note if there is one. (PAY-91) */
 export function refundEmailJobs(dependencies: EmailDependencies) {
   const { db, publicUrl, business } = dependencies;
-  return refundEmailJob.handle(async ({ refundId }) => {
-    const subject = await findRefundEmailSubject(db, refundId);
+  return emails.refundEmailJob.handle(async ({ refundId }) => {
+    const subject = await emails.findRefundEmailSubject(db, refundId);
     const to = subject && addressOf(subject);
     if (subject === undefined || !to) return;
     const { refund, payment, guest, creditNote } = subject;
@@ -143,12 +138,12 @@ export function refundEmailJobs(dependencies: EmailDependencies) {
               },
         footer: footerOf(business),
       });
-    const about = { kind: refundEmailJob.kind, subjectId: refundId };
+    const about = { kind: emails.refundEmailJob.kind, subjectId: refundId };
     await sendRecorded(dependencies, { to, kind: 'delivery', write }, about);
   });
 }
 
-type Subject = NonNullable<Awaited<ReturnType<typeof findRefundEmailSubject>>>;
+type Subject = NonNullable<Awaited<ReturnType<typeof emails.findRefundEmailSubject>>>;
 
 /** An address that is not confirmed may belong to someone else. */
 function addressOf({ user, guest }: Subject): string | undefined {
@@ -159,7 +154,7 @@ function addressOf({ user, guest }: Subject): string | undefined {
 /** Emails guests how to pay and, after the payment, the tracking number. */
 export function guestEmailJobs(dependencies: EmailDependencies) {
   const { db, publicUrl, business } = dependencies;
-  return guestEmailJob.handle(async ({ requestId, event }) => {
+  return emails.guestEmailJob.handle(async ({ requestId, event }) => {
     const request = await findGuestRequest(db, requestId);
     if (request === undefined || request.email === '') return;
     const order = await findOrderOf(db, 'guestRequestId', requestId);
@@ -178,7 +173,7 @@ export function guestEmailJobs(dependencies: EmailDependencies) {
         facts: [...facts, ...content.facts],
         footer: footerOf(business),
       });
-    const about = { kind: guestEmailJob.kind, subjectId: requestId, event };
+    const about = { kind: emails.guestEmailJob.kind, subjectId: requestId, event };
     await sendRecorded(dependencies, { to: request.email, kind: 'guest', write }, about);
   });
 }

@@ -8,15 +8,7 @@ import { includedVat } from '../payments/history.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { DEFAULT_PAGE_SIZE, splitPage } from '../queries/pagination.ts';
 import { listDocuments } from '../queries/payment-documents.ts';
-import {
-  type DayTotal,
-  findPaymentWithCustomer,
-  listAllPayments,
-  listEntriesOfPayment,
-  listEventsOfPayment,
-  listFailedEvents,
-  sumEntriesByDay,
-} from '../queries/payment-ledger.ts';
+import * as ledger from '../queries/payment-ledger.ts';
 import { listRefundsOfPayment } from '../queries/refunds.ts';
 import { collectEvidence } from './payment-evidence.ts';
 
@@ -29,9 +21,9 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
   const { timeZone } = business;
   const paymentIdOf = (params: { id: string }) => parseIdParam(params.id, NOT_FOUND_CODE);
   const loadPayment = async (id: number) => {
-    const row = requireFound(await findPaymentWithCustomer(db, id), NOT_FOUND_CODE);
+    const row = requireFound(await ledger.findPaymentWithCustomer(db, id), NOT_FOUND_CODE);
     const refunds = await listRefundsOfPayment(db, id);
-    const entries = await listEntriesOfPayment(db, id);
+    const entries = await ledger.listEntriesOfPayment(db, id);
     const documents = await listDocuments(db, [id]);
     return {
       ...presentPayment(row),
@@ -64,14 +56,14 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
         issued,
         url: publicUrl + documentPath({ key }),
       })),
-      events: await listEventsOfPayment(db, id),
+      events: await ledger.listEventsOfPayment(db, id),
     };
   };
 
   return {
     async operatorListPayments({ query, linkToNext, read }) {
       const { limit = DEFAULT_PAGE_SIZE, format, ...filter } = query;
-      const rows = await read((from) => listAllPayments(from, { ...filter, limit, timeZone }));
+      const rows = await read((from) => ledger.listAllPayments(from, { ...filter, limit, timeZone }));
       const { page, last } = splitPage(rows, limit);
       if (last) linkToNext(last.payment.id);
       const presented = page.map(presentPayment);
@@ -105,7 +97,7 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
       return loadPayment(paymentId);
     },
 
-    operatorListPaymentEvents: () => listFailedEvents(db, MAX_FAILED_EVENTS),
+    operatorListPaymentEvents: () => ledger.listFailedEvents(db, MAX_FAILED_EVENTS),
 
     async operatorReplayPaymentEvent({ params: { id }, operator }) {
       await payments.operator.replayEvent(id);
@@ -121,13 +113,14 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
     },
 
     async operatorReportPayments({ query: { from, to, format }, read }) {
-      const lines = (await read((source) => sumEntriesByDay(source, { from, to, timeZone }))).map(toLine);
+      const totals = await read((source) => ledger.sumEntriesByDay(source, { from, to, timeZone }));
+      const lines = totals.map(toLine);
       return format === 'json' ? lines : csvBody(REPORT_COLUMNS, lines);
     },
   } satisfies Partial<OperatorHandlers>;
 }
 
-type FoundPayment = Awaited<ReturnType<typeof listAllPayments>>[number];
+type FoundPayment = Awaited<ReturnType<typeof ledger.listAllPayments>>[number];
 
 function presentPayment({ payment, customer, referenceNumber, fees, settledCurrency }: FoundPayment) {
   return {
@@ -209,7 +202,8 @@ function cellOf(name: keyof ReportLine, value: string | number | null) {
  * booked it. `net` and `vat` are what `charged` less `refunded` consists of. `settled` is what the provider credited in
  * its own currency, and `due` is that less its fees.
  */
-function toLine({ vatBasisPoints, charged, refunded, disputed, vat, settled, fees, ...line }: DayTotal) {
+function toLine(total: ledger.DayTotal) {
+  const { vatBasisPoints, charged, refunded, disputed, vat, settled, fees, ...line } = total;
   return {
     ...line,
     vatPercent: vatBasisPoints === null ? null : vatBasisPoints / 100,

@@ -4,14 +4,7 @@ import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { cutText } from '../http/cut-text.ts';
 import { jobKind } from '../queries/jobs.ts';
-import {
-  type CustomerOwner,
-  findCustomer,
-  forgetCustomer,
-  removeCustomers,
-  reserveCustomer,
-  setCustomer,
-} from '../queries/payment-customers.ts';
+import * as customers from '../queries/payment-customers.ts';
 import { listDeadPaymentsOf } from '../queries/payments.ts';
 import { closeCheckoutSession } from './finalize-payment.ts';
 import { atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
@@ -32,7 +25,7 @@ export const deleteCustomerJob = jobKind('payments.delete-customer', DeletedCust
 async function getOrCreateCustomerId(dependencies: PaymentDependencies, userId: number): Promise<string> {
   const { db, provider } = dependencies;
   const owner = await ownerOf(dependencies, userId);
-  const known = await reserveCustomer(db, owner, randomUUID());
+  const known = await customers.reserveCustomer(db, owner, randomUUID());
   if (known === undefined) throw new ApiError(404, 'USER_NOT_FOUND');
   if (known.customerId !== null) return known.customerId;
   const person = { name: known.name, email: known.email, ...phoneOf(known.phoneNumber) };
@@ -40,7 +33,7 @@ async function getOrCreateCustomerId(dependencies: PaymentDependencies, userId: 
     { ...person, metadata: { userId: String(userId) } },
     { idempotencyKey: `${known.creationKey}-${fingerprint(person)}` },
   );
-  if (await setCustomer(db, owner, known.creationKey, customer.id)) return customer.id;
+  if (await customers.setCustomer(db, owner, known.creationKey, customer.id)) return customer.id;
   // The account was deleted during the call to the provider.
   await deleteCustomerJob.enqueue(db, { userId, customerId: customer.id, account: owner.account });
   throw new ApiError(404, 'USER_NOT_FOUND');
@@ -49,7 +42,7 @@ async function getOrCreateCustomerId(dependencies: PaymentDependencies, userId: 
 /** Returns the customer if there is one already. */
 export async function findCustomerId(dependencies: PaymentDependencies, userId: number) {
   const owner = await ownerOf(dependencies, userId);
-  return (await findCustomer(dependencies.db, owner))?.customerId ?? null;
+  return (await customers.findCustomer(dependencies.db, owner))?.customerId ?? null;
 }
 
 /**
@@ -67,7 +60,8 @@ export async function withCustomer<T>(
   } catch (error) {
     if (!(await isCustomerGone(dependencies, customerId, error))) throw error;
   }
-  await forgetCustomer(dependencies.db, { userId, provider: dependencies.provider.name }, customerId);
+  const { db, provider } = dependencies;
+  await customers.forgetCustomer(db, { userId, provider: provider.name }, customerId);
   return work(await getOrCreateCustomerId(dependencies, userId));
 }
 
@@ -75,20 +69,20 @@ export async function withCustomer<T>(
 export async function updateCustomerName(dependencies: PaymentDependencies, userId: number): Promise<void> {
   const { db, provider } = dependencies;
   const owner = await ownerOf(dependencies, userId);
-  const known = await findCustomer(db, owner);
+  const known = await customers.findCustomer(db, owner);
   if (known === undefined || known.customerId === null) return;
   const { customerId, name } = known;
   try {
     await provider.stripe.customers.update(customerId, { name });
   } catch (error) {
     if (!isMissing(error)) throw error;
-    await forgetCustomer(db, owner, customerId);
+    await customers.forgetCustomer(db, owner, customerId);
   }
 }
 
 /** Queues the deletion at the provider in the transaction that deletes the account. */
 export async function enqueueCustomerDeletion({ provider }: PaymentDependencies, tx: Db, userId: number) {
-  for (const { customerId, account, ...customer } of await removeCustomers(tx, userId)) {
+  for (const { customerId, account, ...customer } of await customers.removeCustomers(tx, userId)) {
     // A customer of another provider cannot be reached with this provider's key.
     if (customer.provider !== provider.name || customerId === null) continue;
     await deleteCustomerJob.enqueue(tx, { userId, customerId, account });
@@ -114,7 +108,7 @@ export async function deleteCustomer(
 }
 
 /** A customer is known only to one account of the provider. */
-async function ownerOf({ provider }: PaymentDependencies, userId: number): Promise<CustomerOwner> {
+async function ownerOf({ provider }: PaymentDependencies, userId: number): Promise<customers.CustomerOwner> {
   return { userId, provider: provider.name, account: await provider.readAccountId() };
 }
 

@@ -4,13 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import { requireFound } from '../http/read-request.ts';
 import { type AuditEvent, insertAudit, type NewAuditRow, type Operator } from '../queries/audit.ts';
 import { findPayment, lockPayment, type PaymentRow } from '../queries/payments.ts';
-import {
-  findRefundByKey,
-  listRefundsOfPayment,
-  restartFailedRefunds,
-  summarizeRefunds,
-  updateRefund,
-} from '../queries/refunds.ts';
+import * as refunds from '../queries/refunds.ts';
 import { atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
 import { announceRefunds, isMade } from './receipts.ts';
 import { isMoneyDisputed, requestRefund, sendRefundsJob } from './refunds.ts';
@@ -41,7 +35,7 @@ export async function requestOperatorRefund(
   const found = await findPayment(dependencies.db, paymentId);
   const isReachable = found === undefined || (await atAccountOf(dependencies, found)) !== undefined;
   await changeAsOperator(dependencies, paymentId, operator, 'refundRequested', async (tx, payment, now) => {
-    const earlier = await findRefundByKey(tx, key);
+    const earlier = await refunds.findRefundByKey(tx, key);
     if (earlier !== undefined) {
       const isSame = earlier.paymentId === paymentId && earlier.requestedCents === (amountCents ?? null);
       if (!isSame) throw new ApiError(422, 'IDEMPOTENCY_KEY_REUSED');
@@ -61,7 +55,7 @@ export async function requestOperatorRefund(
             : 'The customer’s bank holds this payment because of a dispute. Answer the dispute, or accept it.',
       });
     }
-    const wanted = await listRefundsOfPayment(tx, paymentId);
+    const wanted = await refunds.listRefundsOfPayment(tx, paymentId);
     // Its credit note exists, so another refund of the same money would get a second one.
     if (wanted.some(({ announced, state }) => announced && (state === 'failed' || state === 'rejected'))) {
       throw new ApiError(409, 'REFUND_NOT_ARRIVED');
@@ -91,15 +85,15 @@ export async function settleRefund(
   { paymentId, refundId, note, operator }: SettledRefund,
 ): Promise<void> {
   await changeAsOperator(dependencies, paymentId, operator, 'refundSettled', async (tx, _payment, now) => {
-    const known = await listRefundsOfPayment(tx, paymentId);
+    const known = await refunds.listRefundsOfPayment(tx, paymentId);
     const refund = requireFound(
       known.find(({ id }) => id === refundId),
       'PAYMENT_NOT_FOUND',
     );
     if (refund.state !== 'failed' && refund.state !== 'rejected')
       throw new ApiError(409, 'REFUND_NOT_FAILED');
-    await updateRefund(tx, refundId, { state: 'settled', note, lastModified: now });
-    await summarizeRefunds(tx, paymentId);
+    await refunds.updateRefund(tx, refundId, { state: 'settled', note, lastModified: now });
+    await refunds.summarizeRefunds(tx, paymentId);
     await announceRefunds(dependencies, tx, paymentId);
     return { before: { state: refund.state }, after: { state: 'settled', refund: refundId } };
   });
@@ -111,7 +105,8 @@ export async function retryFailedRefunds(
   operator: Operator,
 ): Promise<void> {
   await changeAsOperator(dependencies, paymentId, operator, 'refundRetried', async (tx, _payment, now) => {
-    if (!(await restartFailedRefunds(tx, paymentId, now))) throw new ApiError(409, 'REFUND_NOT_FAILED');
+    if (!(await refunds.restartFailedRefunds(tx, paymentId, now)))
+      throw new ApiError(409, 'REFUND_NOT_FAILED');
     await sendRefundsJob.enqueue(tx, { paymentId });
     return { before: { state: 'failed' }, after: { state: 'due' } };
   });

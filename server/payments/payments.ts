@@ -5,21 +5,10 @@ import { withinTime } from '../http/within-time.ts';
 import type { Operator } from '../queries/audit.ts';
 import { jobKind } from '../queries/jobs.ts';
 import { findPayment, listOpenPayments, type PaymentSubject } from '../queries/payments.ts';
-import {
-  addPaymentMethod,
-  createSetupIntent,
-  listPaymentMethods,
-  removePaymentMethod,
-  setDefaultPaymentMethod,
-} from './cards.ts';
+import * as cards from './cards.ts';
 import { reportFormerAccount, reportMissingRights } from './check-account.ts';
 import { type CheckoutDependencies, createCheckoutSession, paymentLockName } from './checkout.ts';
-import {
-  deleteCustomer,
-  deleteCustomerJob,
-  enqueueCustomerDeletion,
-  updateCustomerName,
-} from './customer.ts';
+import * as customers from './customer.ts';
 import { closeCheckoutSession, finalizePayment, supersedePayments } from './finalize-payment.ts';
 import { findPaymentOfRequest, listPaymentPage } from './history.ts';
 import {
@@ -65,19 +54,19 @@ export function createStripePayments(base: PaymentDependencies) {
       changePayment(dependencies, paymentId, closeCheckoutSession),
     ),
     ...sendRefundsJob.handle(({ paymentId }) => changePayment(dependencies, paymentId, finalizePayment)),
-    ...updateCustomerJob.handle(({ userId }) => updateCustomerName(dependencies, userId)),
-    ...deleteCustomerJob.handle(bind(deleteCustomer)),
+    ...updateCustomerJob.handle(({ userId }) => customers.updateCustomerName(dependencies, userId)),
+    ...customers.deleteCustomerJob.handle(bind(customers.deleteCustomer)),
   };
   return {
     createSession: whilePressed(createCheckoutSession),
     expireSessions: bind(expireSessions),
-    deleteCustomer: bind(enqueueCustomerDeletion),
-    listMethods: whilePressed(listPaymentMethods),
+    deleteCustomer: bind(customers.enqueueCustomerDeletion),
+    listMethods: whilePressed(cards.listPaymentMethods),
     chargeSavedCard: whilePressed(chargeSavedCard, () => ({ status: 'checking' as const })),
-    createSetupIntent: whilePressed(createSetupIntent),
-    addMethod: whilePressed(addPaymentMethod),
-    setDefaultMethod: whilePressed(setDefaultPaymentMethod),
-    removeMethod: whilePressed(removePaymentMethod),
+    createSetupIntent: whilePressed(cards.createSetupIntent),
+    addMethod: whilePressed(cards.addPaymentMethod),
+    setDefaultMethod: whilePressed(cards.setDefaultPaymentMethod),
+    removeMethod: whilePressed(cards.removePaymentMethod),
     listPaymentPage: bind(listPaymentPage),
     findPayment: bind(findPaymentOfRequest),
     refresh: createPaymentRefresher(dependencies),
