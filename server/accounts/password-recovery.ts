@@ -125,15 +125,12 @@ function guessAllowances(
   return [...own, [limits.GUESS_LIMIT, email]];
 }
 
-const codeJob = jobKind(
-  'send-code',
-  v.object({
-    email: v.string(),
-    /** Whether the device has logged in to the account before. */
-    isKnownDevice: v.boolean(),
-    requested: v.number(),
-  }),
-);
+const codeJob = jobKind('send-code', {
+  email: v.string(),
+  /** Whether the device has logged in to the account before. */
+  isKnownDevice: v.boolean(),
+  requested: v.number(),
+});
 
 /**
  * Emails a password code. It is a job so that a request for a code does the same work, and takes the same time,

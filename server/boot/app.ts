@@ -86,10 +86,8 @@ function generateDigest(body: Uint8Array): ArrayBuffer {
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const { settings, log, db, clock, secrets } = dependencies;
   const built: StaticFiles = dependencies.files ?? new Map();
-  const headers = securityHeaders(
-    settings,
-    createContentSecurityPolicy(settings, inlineContentHashes(built)),
-  );
+  const policy = createContentSecurityPolicy(settings, inlineContentHashes(built));
+  const headers = securityHeaders(settings, policy);
   const files = listSentPages(built, headers);
   const handlerDependencies: HandlerDependencies = {
     ...dependencies,

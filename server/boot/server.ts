@@ -40,10 +40,8 @@ export async function startServer(
   const secrets = loadSecrets(requestedSettings.sessionSecrets, requestedSettings.dataDir);
   const secret = secrets[0];
   const dist = join(findProjectRoot(), 'dist');
-  const files = fillBusinessSettings(
-    listStaticFiles(join(dist, 'client'), join(dist, 'previous')),
-    requestedSettings.business,
-  );
+  const built = listStaticFiles(join(dist, 'client'), join(dist, 'previous'));
+  const files = fillBusinessSettings(built, requestedSettings.business);
 
   // With the embedded database there is only one process, so the same version handles every request.
   const sharesAssets = database.kind === 'postgresql';

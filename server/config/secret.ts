@@ -17,13 +17,17 @@ export function loadSecrets(sessionSecrets: readonly string[], dataDir: string):
   const path = join(dataDir, 'session.key');
   try {
     makePrivateDirectory(dataDir);
-    return [readSecret(path) ?? createSecret(path)];
+    // Of processes that start together, one's key wins for all.
+    if (readSecret(path) === undefined) createPrivateFile(path, randomBytes(32).toString('base64'));
+    const key = readSecret(path);
+    if (key !== undefined) return [key];
   } catch (error) {
     if (!(error instanceof Error) || errorCode(error) === '') throw error;
     throw new OperatorError(
       `SESSION_SECRET is not set, and DATA_DIR cannot store a generated one: ${error.message}`,
     );
   }
+  throw new Error(`${path} could not be written.`);
 }
 
 function readSecret(path: string): Uint8Array | undefined {
@@ -37,12 +41,4 @@ function readSecret(path: string): Uint8Array | undefined {
   throw new OperatorError(
     `${path} is damaged. Remove it to make a new key; all customers will have to log in again.`,
   );
-}
-
-/** Of processes that start together, one's key wins for all. */
-function createSecret(path: string): Uint8Array {
-  createPrivateFile(path, randomBytes(32).toString('base64'));
-  const key = readSecret(path);
-  if (key === undefined) throw new Error(`${path} could not be written.`);
-  return key;
 }

@@ -33,6 +33,15 @@ export const flag = (message: string) =>
     v.transform((value) => value === '1'),
   );
 const Flag = flag('must be 0 or 1');
+export const wholeNumber = (message: string, max: number, maxMessage = message) =>
+  v.pipe(
+    v.string(),
+    v.digits(message),
+    v.transform(Number),
+    v.number(),
+    v.integer(),
+    v.maxValue(max, maxMessage),
+  );
 const numberUpTo = (max: number, unit: string) =>
   v.pipe(
     v.string(),
@@ -81,15 +90,7 @@ const startsWith = (...beginnings: string[]) =>
 
 /** The environment of a server: each variable, its default and its check. */
 export const Variables = v.object({
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.digits('must be a port number'),
-      v.transform(Number),
-      v.maxValue(65_535, 'must be a port number'),
-    ),
-    '8080',
-  ),
+  PORT: v.optional(wholeNumber('must be a port number', 65_535), '8080'),
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), './data'),
   BUSINESS_FILE: v.optional(v.string()),

@@ -13,8 +13,6 @@ const DIRECTORY = join(import.meta.dirname, 'prepared');
 const BLOCK_BYTES = 512;
 const DIRECTORY_ENTRY = '5';
 
-type TarEntry = { path: string; isDirectory: boolean; content: Buffer };
-
 /** The file for exactly these migrations and this version of PGlite: another version's has another name. */
 export function preparedDatabaseName(): string {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
@@ -49,7 +47,12 @@ export function unpackPreparedDatabase(target: string, directory = DIRECTORY): b
   const draft = unfinishedCopy(target);
   try {
     rmSync(draft, { recursive: true, force: true });
-    for (const entry of readTar(gunzipSync(readFileSync(archive)))) writeEntry(draft, entry);
+    // Only this user can read the database, whatever the umask is.
+    for (const { path, isDirectory, content } of readTar(gunzipSync(readFileSync(archive)))) {
+      const file = join(draft, path);
+      mkdirSync(isDirectory ? file : dirname(file), { recursive: true, mode: 0o700 });
+      if (!isDirectory) writeFileSync(file, content, { mode: 0o600 });
+    }
     // A directory that is renamed when it is complete is never opened half-written.
     renameSync(draft, target);
     return true;
@@ -68,7 +71,7 @@ export function unfinishedCopy(target: string): string {
  * Reads the entries of a tar archive that PGlite wrote: files and directories without long names or links. PGlite's own
  * `loadDataDir` makes the first start a third longer, and a start that is killed would leave half a database.
  */
-function* readTar(tar: Buffer): Generator<TarEntry> {
+function* readTar(tar: Buffer) {
   for (let offset = 0; offset < tar.length && tar[offset] !== 0; ) {
     const field = (start: number, length: number) =>
       tar
@@ -84,13 +87,6 @@ function* readTar(tar: Buffer): Generator<TarEntry> {
     };
     offset = start + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;
   }
-}
-
-/** Only this user can read the database, whatever the umask is. */
-function writeEntry(root: string, { path, isDirectory, content }: TarEntry): void {
-  const target = join(root, path);
-  mkdirSync(isDirectory ? target : dirname(target), { recursive: true, mode: 0o700 });
-  if (!isDirectory) writeFileSync(target, content, { mode: 0o600 });
 }
 
 export function isEmptyDirectory(directory: string): boolean {

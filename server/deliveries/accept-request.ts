@@ -42,14 +42,10 @@ export async function acceptRequest(
     const now = clock.now();
     const audit = async (after: number, order: OrderRow) => {
       if (operator === undefined) return;
-      await insertAudit(tx, {
-        event: 'requestAccepted',
-        time: now,
-        ...operator,
-        subject: `request ${id}`,
-        before: { status },
-        after: { status: after, order: order.id, ...(ignorePayment ? { ignorePayment: 1 } : {}) },
-      });
+      const option = ignorePayment ? { ignorePayment: 1 } : {};
+      const change = { before: { status }, after: { status: after, order: order.id, ...option } };
+      const subject = `request ${id}`;
+      await insertAudit(tx, { event: 'requestAccepted', time: now, ...operator, subject, ...change });
     };
     const known = await findOrderOf(tx, 'deliveryRequestId', id);
     if (known !== undefined) {
@@ -58,12 +54,8 @@ export async function acceptRequest(
     }
     if (status !== REQUEST_STATUS.submitted) throw new ApiError(409, 'ORDER_REQUEST_NOT_PAID');
     if (!ignorePayment) await requireSettledPayment(tx, id);
-    const order = await guests.startOrder(
-      tx,
-      towns,
-      { userId, deliveryRequestId: id, referenceNumber, created },
-      now,
-    );
+    const accepted = { userId, deliveryRequestId: id, referenceNumber, created };
+    const order = await guests.startOrder(tx, towns, accepted, now);
     await updateDeliveryRequest(tx, id, { status: REQUEST_STATUS.accepted, lastModified: now });
     await enqueueDeliveryEmail(tx, id, 'accepted');
     await enqueuePushes(tx, order);

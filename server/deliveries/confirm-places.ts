@@ -69,14 +69,9 @@ export async function confirmPlaces(
       const isNewPrice = before.unclearPlaces.length > 0 || before.priceCents !== after.priceCents;
       if (isNewPrice && after.unclearPlaces.length === 0)
         await enqueueDeliveryEmail(tx, id, 'priceConfirmed');
-      await insertAudit(tx, {
-        event: 'placesConfirmed',
-        time: clock.now(),
-        ...operator,
-        subject: `request ${id}`,
-        before: { cents: before.priceCents },
-        after: { cents: after.priceCents },
-      });
+      const change = { before: { cents: before.priceCents }, after: { cents: after.priceCents } };
+      const [time, subject] = [clock.now(), `request ${id}`];
+      await insertAudit(tx, { event: 'placesConfirmed', time, ...operator, subject, ...change });
       return after;
     });
     if (changed !== undefined) return changed;

@@ -103,14 +103,9 @@ export async function recordOrderEvent(
       if (mail !== undefined) await enqueueDeliveryEmail(tx, order.deliveryRequestId, mail);
     }
     if (operator === undefined) return;
-    await insertAudit(tx, {
-      event: 'orderEventRecorded',
-      time: now,
-      ...operator,
-      subject: `order ${order.id}`,
-      before: { status: order.status },
-      after: { status, type: event.type },
-    });
+    const change = { before: { status: order.status }, after: { status, type: event.type } };
+    const subject = `order ${order.id}`;
+    await insertAudit(tx, { event: 'orderEventRecorded', time: now, ...operator, subject, ...change });
   });
 }
 

@@ -145,6 +145,11 @@ export function requireFound<T>(row: T | undefined, notFoundCode: ServerCode): T
   return row;
 }
 
+/** Returns the first row that fits, or throws ApiError 404 if there is none. */
+export function requireOne<T>(rows: readonly T[], fits: (row: T) => boolean, notFoundCode: ServerCode): T {
+  return requireFound(rows.find(fits), notFoundCode);
+}
+
 /**
  * Validates a body against its schema.
  * @throws ApiError 400 VALIDATION_EXCEPTION with a path and a message per field, which never contains the input

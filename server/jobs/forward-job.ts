@@ -8,7 +8,7 @@ import { failureOfStatus, PermanentFailure } from './repeat.ts';
 const TIMEOUT_MS = 30_000;
 
 /** Sends a guest's request to the operator's own hook. */
-export const forwardJob = jobKind('forward-guest-request', v.object({ id: v.number() }));
+export const forwardJob = jobKind('forward-guest-request', { id: v.number() });
 
 /**
  * Posts guests' requests to the hook at HOOK_URL in the format of our own hook, with their references. The Idempotency-Key is the same for

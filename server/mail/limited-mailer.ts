@@ -110,10 +110,12 @@ function recipientKey(address: string): string {
 }
 
 /** An email that must arrive even if the mail server is unavailable for an hour. */
-export const emailJob = jobKind(
-  'send-mail',
-  v.object({ to: v.string(), subject: v.string(), text: v.string(), kind: v.picklist(EMAIL_KINDS) }),
-);
+export const emailJob = jobKind('send-mail', {
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  kind: v.picklist(EMAIL_KINDS),
+});
 
 export function emailJobs(mail: LimitedMailer) {
   return emailJob.handle(({ to, kind, ...content }) => mail.send({ to, kind, write: () => content }));

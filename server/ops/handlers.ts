@@ -87,14 +87,9 @@ export function createOperatorHandlers(dependencies: HandlerDependencies): Opera
       const id = parseIdParam(params.id, 'NOT_FOUND');
       await db.transaction(async (tx) => {
         const { kind } = requireFound(await retryFailedJob(tx, id), 'NOT_FOUND');
-        await insertAudit(tx, {
-          event: 'jobRetried',
-          time: clock.now(),
-          ...operator,
-          subject: `job ${id}`,
-          before: { kind, state: 'failed' },
-          after: { kind, state: 'waiting' },
-        });
+        const change = { before: { kind, state: 'failed' }, after: { kind, state: 'waiting' } };
+        const [time, subject] = [clock.now(), `job ${id}`];
+        await insertAudit(tx, { event: 'jobRetried', time, ...operator, subject, ...change });
       });
       return { id };
     },

@@ -101,14 +101,9 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
 
     async operatorReplayPaymentEvent({ params: { id }, operator }) {
       await payments.operator.replayEvent(id);
-      await insertAudit(db, {
-        event: 'paymentEventReplayed',
-        time: clock.now(),
-        ...operator,
-        subject: id,
-        before: { state: 'failed' },
-        after: { state: 'handled' },
-      });
+      const change = { before: { state: 'failed' }, after: { state: 'handled' } };
+      const event = 'paymentEventReplayed';
+      await insertAudit(db, { event, time: clock.now(), ...operator, subject: id, ...change });
       return { id };
     },
 
@@ -123,30 +118,22 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
 type FoundPayment = Awaited<ReturnType<typeof ledger.listAllPayments>>[number];
 
 function presentPayment({ payment, customer, referenceNumber, fees, settledCurrency }: FoundPayment) {
+  const { id, status, currency, receiptNumber, refund, dispute, failureMessage } = payment;
+  const { provider, sessionId, intentId } = payment;
   return {
-    id: payment.id,
+    ...{ id, status, currency, receiptNumber, refund, dispute, failureMessage },
+    ...{ provider, sessionId, intentId, referenceNumber, customer },
     created: payment.created.toISOString(),
     paid: payment.paid?.toISOString() ?? null,
-    status: payment.status,
     amount: payment.amountCents / 100,
-    currency: payment.currency,
     amountRefunded: payment.amountRefundedCents / 100,
-    receiptNumber: payment.receiptNumber,
     ...includedVat(payment),
     fees: fees / 100,
     feeCurrency: settledCurrency,
-    refund: payment.refund,
-    dispute: payment.dispute,
     disputeDue: payment.disputeDue?.toISOString() ?? null,
     deliveryRequest: payment.deliveryRequestId,
     guestRequest: payment.guestRequestId,
-    referenceNumber,
-    customer,
     card: payment.cardLast4 === null ? null : `${payment.cardBrand} ${payment.cardLast4}`,
-    failureMessage: payment.failureMessage,
-    provider: payment.provider,
-    sessionId: payment.sessionId,
-    intentId: payment.intentId,
   };
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { PaymentMethod } from '../../src/contract/payment.ts';
 import { ApiError } from '../http/api-error.ts';
-import { requireFound } from '../http/read-request.ts';
+import { requireOne } from '../http/read-request.ts';
 import { findCustomerId, withCustomer } from './customer.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { withPaymentLock } from './payment-lock.ts';
@@ -46,7 +46,7 @@ export async function addPaymentMethod(dependencies: PaymentDependencies, userId
       // An unknown card and the card of another account get the same response.
       throw isInvalidRequest(error) ? new ApiError(404, 'PAYMENT_NOT_FOUND') : error;
     });
-    return requireCard(cards, id);
+    return requireOne(cards, (card) => card.id === id, 'PAYMENT_NOT_FOUND');
   });
 }
 
@@ -124,14 +124,7 @@ export async function requireSavedCard(dependencies: PaymentDependencies, userId
   if (customer === null) throw new ApiError(404, 'PAYMENT_NOT_FOUND');
   // A customer that was deleted at the provider has no cards there.
   const cards = await withCustomer(dependencies, userId, (customerId) => listCards(dependencies, customerId));
-  return { customer, cards, card: requireCard(cards, id) };
-}
-
-function requireCard(cards: PaymentMethod[], id: string): PaymentMethod {
-  return requireFound(
-    cards.find((card) => card.id === id),
-    'PAYMENT_NOT_FOUND',
-  );
+  return { customer, cards, card: requireOne(cards, (card) => card.id === id, 'PAYMENT_NOT_FOUND') };
 }
 
 async function makeDefaultCard({ provider }: PaymentDependencies, customer: string, id: string) {

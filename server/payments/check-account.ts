@@ -127,9 +127,7 @@ export async function checkStripeAccount(
     const charge = await stripe.charges.retrieve(idOf(payment.latest_charge));
     const booked = await stripe.balanceTransactions.retrieve(idOf(charge.balance_transaction));
     requireEqual('net amount', booked.net, booked.amount - booked.fee);
-    return {
-      detail: `fee ${(booked.fee / 100).toFixed(2)} ${booked.currency.toUpperCase()}`,
-    };
+    return { detail: `fee ${(booked.fee / 100).toFixed(2)} ${booked.currency.toUpperCase()}` };
   });
   await step('Refund', async () => {
     if (payment === undefined) throw new Error('There is no payment.');

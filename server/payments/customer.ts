@@ -10,13 +10,12 @@ import { closeCheckoutSession } from './finalize-payment.ts';
 import { atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
 import { isInvalidRequest, isMissing } from './provider.ts';
 
-const DeletedCustomer = v.object({
+export const deleteCustomerJob = jobKind('payments.delete-customer', {
   userId: v.number(),
   customerId: v.string(),
   /** Jobs of earlier versions name no account. */
   account: v.optional(v.string(), ''),
 });
-export const deleteCustomerJob = jobKind('payments.delete-customer', DeletedCustomer);
 
 /**
  * Returns the account's customer at the provider and creates it if there is none.
@@ -92,7 +91,7 @@ export async function enqueueCustomerDeletion({ provider }: PaymentDependencies,
 /** Deletes the customer and the saved cards at the provider, after closing the sessions that could still be paid. */
 export async function deleteCustomer(
   dependencies: PaymentDependencies,
-  { userId, customerId, account }: v.InferOutput<typeof DeletedCustomer>,
+  { userId, customerId, account }: { userId: number; customerId: string; account: string },
 ): Promise<void> {
   for (const payment of await listDeadPaymentsOf(dependencies.db, userId)) {
     await closeCheckoutSession(dependencies, payment);

@@ -1,7 +1,7 @@
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
-import { requireFound } from '../http/read-request.ts';
+import { requireFound, requireOne } from '../http/read-request.ts';
 import { type AuditEvent, insertAudit, type NewAuditRow, type Operator } from '../queries/audit.ts';
 import { findPayment, lockPayment, type PaymentRow } from '../queries/payments.ts';
 import * as refunds from '../queries/refunds.ts';
@@ -86,10 +86,7 @@ export async function settleRefund(
 ): Promise<void> {
   await changeAsOperator(dependencies, paymentId, operator, 'refundSettled', async (tx, _payment, now) => {
     const known = await refunds.listRefundsOfPayment(tx, paymentId);
-    const refund = requireFound(
-      known.find(({ id }) => id === refundId),
-      'PAYMENT_NOT_FOUND',
-    );
+    const refund = requireOne(known, ({ id }) => id === refundId, 'PAYMENT_NOT_FOUND');
     if (refund.state !== 'failed' && refund.state !== 'rejected')
       throw new ApiError(409, 'REFUND_NOT_FAILED');
     await refunds.updateRefund(tx, refundId, { state: 'settled', note, lastModified: now });

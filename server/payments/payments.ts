@@ -25,8 +25,8 @@ import { chargeSavedCard } from './saved-card-payment.ts';
 import { createTaxRates } from './tax-rate.ts';
 import { handleWebhook, replayFailedEvent } from './webhook.ts';
 
-const closeSessionJob = jobKind('payments.close-session', v.object({ paymentId: v.number() }));
-const updateCustomerJob = jobKind('payments.update-customer', v.object({ userId: v.number() }));
+const closeSessionJob = jobKind('payments.close-session', { paymentId: v.number() });
+const updateCustomerJob = jobKind('payments.update-customer', { userId: v.number() });
 /** A customer who has pressed a button gets a response within ten seconds, also from a provider that hangs. */
 const PRESS_TIMEOUT_MS = 8000;
 

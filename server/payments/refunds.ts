@@ -41,7 +41,7 @@ export async function requestRefund(tx: Db, paymentId: number, refund: WantedRef
   return inserted !== undefined;
 }
 
-export const sendRefundsJob = jobKind('payments.send-refunds', v.object({ paymentId: v.number() }));
+export const sendRefundsJob = jobKind('payments.send-refunds', { paymentId: v.number() });
 
 /** Refunds the rest of what was paid for a delivery. */
 export async function refundDelivery(tx: Db, subject: PaymentSubject, now: Date): Promise<void> {
@@ -78,14 +78,12 @@ export async function storeRefunds(
     if (change.failure == null) log.info(logged, 'refund updated');
     else log.error({ ...logged, failure: change.failure }, 'refund failed');
     if (change.state !== 'done') continue;
-    await insertAudit(tx, {
-      event: 'refunded',
-      time: now,
-      actor: 'server',
-      subject: `payment ${paymentId}`,
+    const states = {
       before: { refund: row.state },
       after: { refund: 'done', cents: change.amountCents ?? 0 },
-    });
+    };
+    const subject = `payment ${paymentId}`;
+    await insertAudit(tx, { event: 'refunded', time: now, actor: 'server', subject, ...states });
   }
   for (const refund of found) {
     const row = { ...refund, paymentId };

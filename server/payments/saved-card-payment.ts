@@ -43,11 +43,8 @@ export async function chargeSavedCard(
   requireShownPrice(await requirePaymentDue(dependencies, input), input);
   return withPaymentLock(dependencies.db, paymentLockName(subject), async () => {
     const { customer } = await requireSavedCard(dependencies, input.userId, input.paymentMethodId);
-    const reusable = await findReusablePayment(
-      dependencies,
-      { subject, priceCents, currency },
-      ({ sessionId }) => sessionId === null,
-    );
+    const isIntent = ({ sessionId }: PaymentRow) => sessionId === null;
+    const reusable = await findReusablePayment(dependencies, { subject, priceCents, currency }, isIntent);
     // The checks above may have found that the request is paid.
     const request = await requirePaymentDue(dependencies, input);
     requireShownPrice(request, input);

@@ -70,7 +70,7 @@ function formatDegrees(value: number): string {
   return value.toFixed(7).replace(/0+$/, '').replace(/\.$/, '.0');
 }
 
-function toNominatimClass(kind: PlaceKind): { category: string; type: string; addresstype: string } {
+function toNominatimClass(kind: PlaceKind) {
   if (kind === 'street') return { category: 'highway', type: 'road', addresstype: 'road' };
   if (kind === 'landmark') return { category: 'amenity', type: 'yes', addresstype: 'amenity' };
   return { category: 'place', type: kind, addresstype: kind };

@@ -35,24 +35,21 @@ export type DeliveryEmailEvent = (typeof DELIVERY_MAIL_EVENTS)[number];
  * The emails about deliveries and refunds. A job contains ids only: what the email says, and whether the customer wants
  * it, is read when it is sent. Each is queued in the transaction that makes the change which it reports.
  */
-export const deliveryEmailJob = jobKind(
-  'delivery-mail',
-  v.object({
-    /** Identifies the email, also when an email server gets it twice. */
-    id: v.string(),
-    event: v.picklist(DELIVERY_MAIL_EVENTS),
-    requestId: v.number(),
-  }),
-);
+export const deliveryEmailJob = jobKind('delivery-mail', {
+  /** Identifies the email, also when an email server gets it twice. */
+  id: v.string(),
+  event: v.picklist(DELIVERY_MAIL_EVENTS),
+  requestId: v.number(),
+});
 /**
  * `payment`: the request was accepted and is to be paid. `accepted`: the order has started. The job skips guests without
  * an email address.
  */
-export const guestEmailJob = jobKind(
-  'guest-mail',
-  v.object({ requestId: v.number(), event: v.picklist(['payment', 'accepted']) }),
-);
-export const refundEmailJob = jobKind('refund-mail', v.object({ refundId: v.number() }));
+export const guestEmailJob = jobKind('guest-mail', {
+  requestId: v.number(),
+  event: v.picklist(['payment', 'accepted']),
+});
+export const refundEmailJob = jobKind('refund-mail', { refundId: v.number() });
 
 export function enqueueDeliveryEmail(tx: Db, requestId: number, event: DeliveryEmailEvent) {
   return deliveryEmailJob.enqueue(tx, { id: crypto.randomUUID(), event, requestId });

@@ -17,11 +17,12 @@ export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
 }
 
 /** A kind of job and its payload, which may be stored for long and so has ids instead of personal data. */
-export function jobKind<S extends v.GenericSchema>(kind: string, Payload: S) {
+export function jobKind<Entries extends v.ObjectEntries>(kind: string, entries: Entries) {
+  const Payload = v.object(entries);
   return {
     kind,
-    enqueue: (db: Db, payload: v.InferInput<S>) => enqueueJob(db, { kind, payload }),
-    handle: (work: (payload: v.InferOutput<S>) => Promise<unknown>) => ({
+    enqueue: (db: Db, payload: v.InferInput<typeof Payload>) => enqueueJob(db, { kind, payload }),
+    handle: (work: (payload: v.InferOutput<typeof Payload>) => Promise<unknown>) => ({
       [kind]: async (payload: unknown) => {
         await work(v.parse(Payload, payload));
       },

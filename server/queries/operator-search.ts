@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import { requiredText } from '../../src/contract/text.ts';
-import { flag } from '../config/variables.ts';
+import { flag, wholeNumber } from '../config/variables.ts';
 import type { Db } from '../db/database.ts';
 import { REFUND_STATES } from '../db/payment-schema.ts';
 import { deliveryRequests, guestRequests, orders, users } from '../db/schema.ts';
@@ -11,16 +11,7 @@ import { containsAnyIndexed, escapeLike, ifGiven, isOneOf } from './contains-tex
 import { history, orderIn } from './orders.ts';
 import { PageSize } from './pagination.ts';
 
-const wholeNumber = (max: number, message: string) =>
-  v.pipe(
-    v.string(),
-    v.digits(message),
-    v.transform(Number),
-    v.number(),
-    v.integer(),
-    v.maxValue(max, message),
-  );
-export const Id = wholeNumber(2 ** 31 - 1, 'Must be an id');
+export const Id = wholeNumber('Must be an id', 2 ** 31 - 1);
 /** A day of a query or an event. */
 export const Day = v.pipe(
   v.string(),
@@ -43,7 +34,7 @@ const SortedPage = {
 export const RequestsQuery = v.strictObject(
   {
     ...SortedPage,
-    status: v.optional(wholeNumber(REQUEST_STATUS.closed, 'Must be a request status')),
+    status: v.optional(wholeNumber('Must be a request status', REQUEST_STATUS.closed)),
     /** The beginning of a reference number. */
     reference: v.optional(Search),
     /** A part of the pick-up or the drop-off place. */
@@ -63,7 +54,7 @@ export const RequestsQuery = v.strictObject(
 export const PaymentsQuery = v.strictObject(
   {
     ...SortedPage,
-    status: v.optional(wholeNumber(PAYMENT_STATUS.canceled, 'Must be a payment status')),
+    status: v.optional(wholeNumber('Must be a payment status', PAYMENT_STATUS.canceled)),
     refund: v.optional(v.picklist(REFUND_STATES, 'Must be the state of a refund')),
     /** Refunds that have not arrived yet: due, pending, failed or rejected. */
     owed: v.optional(Flag),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { SEARCH_MAX_LENGTH } from '../../src/contract/constants.ts';
 import { LIST_FILTERS } from '../../src/contract/list-filter.ts';
 import { text } from '../../src/contract/text.ts';
+import { wholeNumber } from '../config/variables.ts';
 
 export const DEFAULT_PAGE_SIZE = 100;
 /** Also of a list that is requested without parameters, which is the whole list of almost every customer. */
@@ -9,13 +10,8 @@ const MAX_PAGE_SIZE = 500;
 
 /** The number of rows of one page, as a query parameter. */
 export const PageSize = v.pipe(
-  v.string(),
-  v.digits('Must be a whole number'),
-  v.transform(Number),
-  v.number(),
-  v.integer(),
+  wholeNumber('Must be a whole number', MAX_PAGE_SIZE, `Must be at most ${MAX_PAGE_SIZE}`),
   v.minValue(1, 'Must be at least 1'),
-  v.maxValue(MAX_PAGE_SIZE, `Must be at most ${MAX_PAGE_SIZE}`),
   v.description('Asks for one page of at most so many rows. A Link header leads to the next page.'),
 );
 

@@ -7,10 +7,11 @@ import { jobKind } from './jobs.ts';
 import type { OrderRow } from './orders.ts';
 
 /** A job contains ids only. What the message says is read when it is sent. */
-export const pushJob = jobKind(
-  'push',
-  v.object({ subscriptionId: v.number(), orderId: v.number(), queued: v.string() }),
-);
+export const pushJob = jobKind('push', {
+  subscriptionId: v.number(),
+  orderId: v.number(),
+  queued: v.string(),
+});
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
 type NewPushSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id'>;

@@ -3,11 +3,7 @@ import * as v from 'valibot';
 import { type Db, parseRows, Timestamp } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
 
-const Hit = v.object({
-  admitted: v.boolean(),
-  count: v.number(),
-  oldest: Timestamp,
-});
+const Hit = v.object({ admitted: v.boolean(), count: v.number(), oldest: Timestamp });
 export type Hit = v.InferOutput<typeof Hit>;
 
 /**

@@ -6,7 +6,7 @@ import { recoverPassword, sendCode } from '../accounts/password-recovery.ts';
 import { listedSessionId, presentAddress, presentSession, presentUser } from '../endpoints/presenters.ts';
 import type { HandlerDependencies, Handlers } from '../endpoints/server-endpoint.ts';
 import { ApiError } from '../http/api-error.ts';
-import { requireFound } from '../http/read-request.ts';
+import { requireOne } from '../http/read-request.ts';
 import { StreamedJson } from '../http/streamed-json.ts';
 import { listAddresses } from '../queries/addresses.ts';
 import { type AuditEvent, listAuditOf } from '../queries/audit.ts';
@@ -71,10 +71,7 @@ export function accountHandlers(dependencies: HandlerDependencies) {
     async endSession({ session, params, body, turn, clientAddress }) {
       await confirmPassword(limiter, session, body.password, turn);
       const listed = await listSessions(db, session.user.id);
-      const row = requireFound(
-        listed.find(({ id }) => listedSessionId(id) === params.id),
-        'NOT_FOUND',
-      );
+      const row = requireOne(listed, ({ id }) => listedSessionId(id) === params.id, 'NOT_FOUND');
       await deleteSession(db, row.id);
       await audit('sessionEnded', session.user.id, clientAddress);
     },
