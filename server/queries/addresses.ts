@@ -25,16 +25,11 @@ export async function listAddressPage(db: Db, userId: number, { limit, after, se
   const isDefault = sql<boolean>`(${addresses.isDefaultPickUp} or ${addresses.isDefaultDropOff})`;
   const isAfter = after && sql`(not ${isDefault}, ${id}) > (${!after.isDefault}::boolean, ${after.id}::int)`;
   const line = sql`concat_ws(', ', nullif(${street}, ''), nullif(${postalCode}, ''), nullif(${city}, ''))`;
+  const isFound = search === '' ? undefined : containsAny([sql`${name} || ' ' || ${line}`], search);
   return db
     .select()
     .from(addresses)
-    .where(
-      and(
-        eq(addresses.userId, userId),
-        isAfter,
-        search === '' ? undefined : containsAny([sql`${name} || ' ' || ${line}`], search),
-      ),
-    )
+    .where(and(eq(addresses.userId, userId), isAfter, isFound))
     .orderBy(desc(isDefault), asc(id))
     .limit(limit + 1);
 }

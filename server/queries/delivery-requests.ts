@@ -13,7 +13,7 @@ import {
 } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
 import { deliveryRequests, orders } from '../db/schema.ts';
-import { containsAny } from './contains-text.ts';
+import { containsAny, ifGiven } from './contains-text.ts';
 import { enqueueDeliveryEmail } from './emails.ts';
 import { history, type OrderWithHistory, orderIn } from './orders.ts';
 import type { DeliveryPageRequest } from './pagination.ts';
@@ -58,19 +58,12 @@ export async function listDeliveryRequestsPage(
   const { created, id } = deliveryRequests;
   const isAfter =
     after && sql`(${created}, ${id}) < (${after.created.toISOString()}::timestamptz, ${after.id}::int)`;
+  const isFound = and(ifGiven(number, hasNumber), search === '' ? undefined : matchesSearch(search));
   const rows = await db
     .select({ request: columns, order: orders, history })
     .from(deliveryRequests)
     .leftJoin(orders, eq(orders.deliveryRequestId, id))
-    .where(
-      and(
-        eq(deliveryRequests.userId, userId),
-        isAfter,
-        isInFilter(filter),
-        number === undefined ? undefined : hasNumber(number),
-        search === '' ? undefined : matchesSearch(search),
-      ),
-    )
+    .where(and(eq(deliveryRequests.userId, userId), isAfter, isInFilter(filter), isFound))
     .orderBy(desc(created), desc(id))
     .limit(limit + 1);
   return rows.map((row) => ({ ...row.request, order: orderIn(row) }));

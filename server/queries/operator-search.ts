@@ -75,6 +75,11 @@ type OperatorFilter = v.InferOutput<typeof RequestsQuery> & { limit: number };
 export async function listAllRequests(db: Db, filter: OperatorFilter) {
   const isCustomer = await (filter.customer &&
     isOneOf(db, deliveryRequests.userId, ACCOUNT_TEXTS, filter.customer));
+  const isFound = conditions(deliveryRequests, filter, {
+    place: (text) => containsAnyIndexed(PLACES, text, PLACES),
+    customer: () => isCustomer || undefined,
+  });
+  const isUnclear = filter.unclear ? sql`${deliveryRequests.unclearPlaces} <> '{}'` : undefined;
   const rows = await db
     .select({
       request: deliveryRequests,
@@ -85,15 +90,7 @@ export async function listAllRequests(db: Db, filter: OperatorFilter) {
     .from(deliveryRequests)
     .innerJoin(users, eq(users.id, deliveryRequests.userId))
     .leftJoin(orders, eq(orders.deliveryRequestId, deliveryRequests.id))
-    .where(
-      and(
-        filter.unclear ? sql`${deliveryRequests.unclearPlaces} <> '{}'` : undefined,
-        ...conditions(deliveryRequests, filter, {
-          place: (text) => containsAnyIndexed(PLACES, text, PLACES),
-          customer: () => isCustomer || undefined,
-        }),
-      ),
-    )
+    .where(and(isUnclear, ...isFound))
     .orderBy(filter.order === 'newest' ? desc(deliveryRequests.id) : asc(deliveryRequests.id))
     .limit(filter.limit + 1);
   return rows.map((row) => ({ request: row.request, customer: row.customer, order: orderIn(row) }));
@@ -101,18 +98,15 @@ export async function listAllRequests(db: Db, filter: OperatorFilter) {
 
 /** The same search for the requests of guests. */
 export async function listGuestRequests(db: Db, filter: OperatorFilter) {
+  const isFound = conditions(guestRequests, filter, {
+    place: (text) => containsAnyIndexed(GUEST_PLACES, text, GUEST_TEXTS),
+    customer: (text) => containsAnyIndexed(GUEST_CONTACT, text, GUEST_TEXTS),
+  });
   const rows = await db
     .select({ request: guestRequests, order: orders, history })
     .from(guestRequests)
     .leftJoin(orders, eq(orders.guestRequestId, guestRequests.id))
-    .where(
-      and(
-        ...conditions(guestRequests, filter, {
-          place: (text) => containsAnyIndexed(GUEST_PLACES, text, GUEST_TEXTS),
-          customer: (text) => containsAnyIndexed(GUEST_CONTACT, text, GUEST_TEXTS),
-        }),
-      ),
-    )
+    .where(and(...isFound))
     .orderBy(filter.order === 'newest' ? desc(guestRequests.id) : asc(guestRequests.id))
     .limit(filter.limit + 1);
   return rows.map((row) => ({ request: row.request, order: orderIn(row) }));

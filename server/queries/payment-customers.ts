@@ -29,17 +29,12 @@ export async function reserveCustomer(db: Db, owner: CustomerOwner, creationKey:
 export async function findCustomer(db: Db, owner: CustomerOwner) {
   const { account, creationKey, customerId } = paymentCustomers;
   const { name, email, phoneNumber } = users;
+  const isOfAccount = owner.account === '' ? undefined : inArray(account, [owner.account, '']);
   const [row] = await db
     .select({ account, creationKey, customerId, name, email, phoneNumber })
     .from(paymentCustomers)
     .innerJoin(users, eq(users.id, paymentCustomers.userId))
-    .where(
-      and(
-        ofProvider(owner),
-        isNull(users.deleted),
-        owner.account === '' ? undefined : inArray(account, [owner.account, '']),
-      ),
-    )
+    .where(and(ofProvider(owner), isNull(users.deleted), isOfAccount))
     .orderBy(desc(account))
     .limit(1);
   return row;

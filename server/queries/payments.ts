@@ -163,24 +163,17 @@ export async function claimPaymentsToCheck(
   account: ProviderAccount,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<PaymentRow[]> {
+  const isRecent = gt(payments.lastModified, new Date(now.getTime() - LEDGER_WAIT_MS));
+  const isUnfinished = or(
+    inArray(payments.sessionState, ['open', 'dead']),
+    eq(payments.status, PAYMENT_STATUS.processing),
+    and(inArray(payments.refund, UNFINISHED_REFUNDS), hasRefundToCheck(now)),
+    and(eq(payments.isLedgerComplete, false), isRecent),
+  );
   const due = db
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        isOfAccount(account),
-        lt(payments.checked, before),
-        or(
-          inArray(payments.sessionState, ['open', 'dead']),
-          eq(payments.status, PAYMENT_STATUS.processing),
-          and(inArray(payments.refund, UNFINISHED_REFUNDS), hasRefundToCheck(now)),
-          and(
-            eq(payments.isLedgerComplete, false),
-            gt(payments.lastModified, new Date(now.getTime() - LEDGER_WAIT_MS)),
-          ),
-        ),
-      ),
-    )
+    .where(and(isOfAccount(account), lt(payments.checked, before), isUnfinished))
     .orderBy(asc(payments.checked))
     .limit(limit)
     .for('update', { skipLocked: true });

@@ -127,18 +127,10 @@ export async function attemptIntent(
   const { sandbox_outcome: outcome } = method;
   if (!outcome.startsWith('authenticate')) return finishIntent(tx, intent, method, outcome);
   if (isOffSession) return failIntent(tx, intent, method, AUTHENTICATION_REQUIRED);
-  const waiting = await updateObject(
-    tx,
-    intent,
-    {
-      payment_method: method.id,
-      status: 'requires_action',
-      // The step that Stripe.js carries out in the browser. Its content is private to Stripe.
-      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { stripe_js: 'sandbox' } },
-    },
-    `${intent.object}.requires_action`,
-  );
-  return { intent: waiting };
+  // The step that Stripe.js carries out in the browser. Its content is private to Stripe.
+  const next_action = { type: 'use_stripe_sdk', use_stripe_sdk: { stripe_js: 'sandbox' } };
+  const asks = { payment_method: method.id, status: 'requires_action', next_action } as const;
+  return { intent: await updateObject(tx, intent, asks, `${intent.object}.requires_action`) };
 }
 
 /** Applies the answer of the customer to the bank's question. Returns undefined if there is no question. */

@@ -114,12 +114,8 @@ async function saveObject(context: Context, fields: AnyObject, event?: string): 
 
 export async function recordEvent(context: Context, type: string, object: object): Promise<void> {
   const sent = { livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null } };
-  const { id } = await createObject(context, 'event', {
-    type,
-    api_version: API_VERSION,
-    data: { object },
-    ...sent,
-  });
+  const event = { type, api_version: API_VERSION, data: { object }, ...sent };
+  const { id } = await createObject(context, 'event', event);
   await rows.queueWebhook(context.db, id, context.now);
 }
 
