@@ -11,7 +11,12 @@ import type { Db } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { openPool } from './postgres.ts';
-import { isEmptyDirectory, unfinishedCopy, unpackPreparedDatabase } from './prepared-database.ts';
+import {
+  isEmptyDirectory,
+  unfinishedCopy,
+  unpackDraft,
+  unpackPreparedDatabase,
+} from './prepared-database.ts';
 import { openReplica, type Replica, type ReplicaOptions } from './replica.ts';
 
 /**
@@ -98,8 +103,10 @@ export async function createEmbedded<T>(dataDir: string, fill: (db: Db) => Promi
     if (!isEmptyDirectory(target)) {
       throw new OperatorError(`${dataDir} contains a database. Restore into a new DATA_DIR.`);
     }
-    rmSync(draft, { recursive: true, force: true });
+    // Emptying the prepared database takes a fraction of the processor time of creating one.
+    const isPrepared = unpackDraft(draft);
     const client = await PGlite.create({ dataDir: draft });
+    if (isPrepared) await client.exec('drop schema public cascade; create schema public');
     const result = await fill(drizzle(client)).finally(() => client.close());
     renameSync(draft, target);
     incomplete = draft;

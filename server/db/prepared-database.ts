@@ -42,19 +42,25 @@ export async function createPreparedDatabase(): Promise<Buffer> {
  * archive contains no secrets: the session key is created beside the database at the first start.
  */
 export function unpackPreparedDatabase(target: string, directory = DIRECTORY): boolean {
-  const archive = join(directory, preparedDatabaseName());
-  if (!existsSync(archive) || !isEmptyDirectory(target)) return false;
   const draft = unfinishedCopy(target);
+  if (!isEmptyDirectory(target) || !unpackDraft(draft, directory)) return false;
+  // A directory that is renamed when it is complete is never opened half-written.
+  renameSync(draft, target);
+  return true;
+}
+
+/** Unpacks the prepared database into a directory that it replaces. Returns false, without a directory, if it cannot. */
+export function unpackDraft(draft: string, directory = DIRECTORY): boolean {
+  const archive = join(directory, preparedDatabaseName());
+  rmSync(draft, { recursive: true, force: true });
+  if (!existsSync(archive)) return false;
   try {
-    rmSync(draft, { recursive: true, force: true });
     // Only this user can read the database, whatever the umask is.
     for (const { path, isDirectory, content } of readTar(gunzipSync(readFileSync(archive)))) {
       const file = join(draft, path);
       mkdirSync(isDirectory ? file : dirname(file), { recursive: true, mode: 0o700 });
       if (!isDirectory) writeFileSync(file, content, { mode: 0o600 });
     }
-    // A directory that is renamed when it is complete is never opened half-written.
-    renameSync(draft, target);
     return true;
   } catch {
     rmSync(draft, { recursive: true, force: true });
