@@ -41,7 +41,7 @@ const patient = { poll: { timeout: 120_000 } };
 /** V8 optimizes PGlite's functions later, as in server/db/open-database.ts, which takes a tenth less processor time. */
 const embedded = { execArgv: ['--wasm-tiering-budget=200000000'] };
 
-/** No test measures time with these limits: they end tests that hang. Restoring backups takes 85 s on a busy machine. */
+/** No test measures time with these limits: they end tests that hang. Restoring backups takes over a minute on a busy machine. */
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({

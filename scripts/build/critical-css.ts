@@ -2,6 +2,8 @@ import postcss, { type AtRule, type ChildNode, type Container, type Rule } from 
 
 /** States and page transitions that exist only while a user interacts. By then the whole stylesheet has loaded. */
 const INTERACTION = /:(hover|active|focus-within|disabled|checked|view-transition)\b/;
+/** A state that an element may have from the start. */
+const DISABLED = /(\.([\w-]+))(:where\()?:disabled\b/;
 /** A function of which at least one argument must match, without functions inside it. */
 const ANY_OF = /:(?:is|where|has)\(([^()]*)\)/;
 const NOT = /:not\([^()]*\)/g;
@@ -20,21 +22,27 @@ export function criticalCss(css: string, markup: string): string {
   root.walkAtRules(/^(media|page)$/, (rule) => {
     if (rule.name === 'page' || rule.params === 'print') rule.remove();
   });
+  root.walkDecls(/^(transition|cursor)/, (declaration) => {
+    declaration.remove();
+  });
   removeUnusedKeyframes(root);
   removeUnusedProperties(root, markup);
   removeEmpty(root);
   return root.toString();
 }
 
-type Names = { classes: Set<string>; ids: Set<string>; tags: Set<string>; attributes: Set<string> };
+type Names = Record<'classes' | 'disabled' | 'ids' | 'tags' | 'attributes', Set<string>>;
 
 function namesIn(markup: string): Names {
   const tags = [...markup.replace(HIDDEN_TAG, '').matchAll(/<([a-z][a-z0-9]*)([^>]*)/g)];
   const attributes = tags.flatMap(([, , text = '']) => [...text.matchAll(/ ([\w-]+)="([^"]*)"/g)]);
   const valuesOf = (attribute: string) =>
     attributes.flatMap(([, name, value = '']) => (name === attribute ? value.split(/\s+/) : []));
+  const disabled = tags.filter(([, , text = '']) => / disabled=""/.test(text));
   return {
     classes: new Set(valuesOf('class')),
+    /** The classes of disabled elements. */
+    disabled: new Set(disabled.flatMap(([tag]) => /class="([^"]*)"/.exec(tag)?.[1]?.split(' ') ?? [])),
     ids: new Set(valuesOf('id')),
     tags: new Set(['html', 'body', ...tags.map(([, tag = '']) => tag)]),
     attributes: new Set(
@@ -51,8 +59,11 @@ function namesIn(markup: string): Names {
  * similar function. The arguments of `:not()` are not considered.
  */
 function isUsed(selector: string, names: Names): boolean {
-  if (INTERACTION.test(selector)) return false;
-  let plain = selector.replaceAll('\\', '').replace(NOT, '');
+  const initial = selector.replace(DISABLED, (rule, name, key, where = '') =>
+    names.disabled.has(key) ? `${name}${where}` : rule,
+  );
+  if (INTERACTION.test(initial)) return false;
+  let plain = initial.replaceAll('\\', '').replace(NOT, '');
   for (let call = ANY_OF.exec(plain); call; call = ANY_OF.exec(plain)) {
     if (!call[1]?.split(',').some((argument) => hasNames(argument, names))) return false;
     plain = plain.replace(call[0], '').replace(NOT, '');

@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 const MARKS_KEY = 'send-marks';
 
 /**
- * What the styles reserve a place for: an open draft ("draft"), a first step that shows the draft's route on a map
- * ("route"), saved addresses ("saved"), looked-up packages ("packages"), and requests that wait ("waiting").
+ * What the styles wait or reserve a place for: an open draft ("draft"), saved addresses ("saved"), looked-up packages
+ * ("packages"), and requests that wait ("waiting").
  */
-type Mark = 'draft' | 'route' | 'saved' | 'packages' | 'waiting';
+type Mark = 'draft' | 'saved' | 'packages' | 'waiting';
 
 type PersistedStore = {
   persist: { hasHydrated(): boolean; onFinishHydration(listener: () => void): () => void };

@@ -46,11 +46,11 @@ export function resetStores(): void {
   useDrafts.getState().reset();
 }
 
-/** Hydrates every persisted store. Screens may render before this has ended. */
+/** Hydrates every persisted store that is not yet. Screens may render before this has ended. */
 export function hydrateStores(): Promise<unknown> {
   return Promise.all(
-    [useApp, useAddresses, useDelivery, useTracked, useDrafts, useRecentPlaces].map((store) =>
-      Promise.resolve(store.persist.rehydrate()),
+    [useApp, useAddresses, useDelivery, useTracked, useDrafts, useRecentPlaces].map(
+      ({ persist }) => persist.hasHydrated() || persist.rehydrate(),
     ),
   );
 }

@@ -1,8 +1,33 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectStored } from './support/device.ts';
 import { clickContinue, fillPlaces, step } from './support/wizard.ts';
 
-test('The draft of a guest and its step survive a reload', async ({ guest: page }) => {
+/** Records which of these a frame of the next pages shows, until the step of the draft appears. */
+async function recordFrames(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seenFrames: seen });
+    const isVisible = (element: Element | null | undefined) =>
+      element?.checkVisibility({ visibilityProperty: true }) === true;
+    const look = () => {
+      if (isVisible(document.querySelector('[data-end="pickUp"]'))) seen.add('first step');
+      if (document.body?.innerText.includes('Loading...')) seen.add('loading');
+      if (document.body?.innerText.includes('Resume your request')) seen.add('list of drafts');
+      if (isVisible(document.querySelector('textarea'))) seen.add('step of the draft');
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+function seenFrames(page: Page): Promise<string[]> {
+  return page.evaluate(() => [...(window as unknown as { seenFrames: Set<string> }).seenFrames]);
+}
+
+test('The draft of a guest and its step survive a reload and a new start, which show nothing else (LAY-58)', async ({
+  guest: page,
+}) => {
   await page.goto('/');
   await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
   await clickContinue(page);
@@ -11,10 +36,14 @@ test('The draft of a guest and its step survive a reload', async ({ guest: page 
   await expect(step(page, 'Package')).toBeVisible();
   await expectStored(page, 'Call before you come.');
 
-  await page.reload();
-  await expect(step(page, 'Package')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Heavy/ })).toBeChecked();
-  await expect(page.getByLabel(/Special Instructions/)).toHaveValue('Call before you come.');
+  await recordFrames(page);
+  for (const open of [() => page.reload(), () => page.goto('/')]) {
+    await open();
+    await expect(step(page, 'Package')).toBeVisible();
+    await expect(page.getByRole('radio', { name: /Heavy/ })).toBeChecked();
+    await expect(page.getByLabel(/Special Instructions/)).toHaveValue('Call before you come.');
+    expect(await seenFrames(page)).toEqual(['step of the draft']);
+  }
 
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.getByLabel('Pick-up Location')).toHaveValue('1 Grafton Street, Dublin');

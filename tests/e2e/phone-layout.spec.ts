@@ -186,7 +186,7 @@ for (const viewport of [
     }
     const route = page.getByRole('region', { name: 'Route preview' }).getByText(/in a straight line/);
     await expect(route).toBeVisible();
-    await expect(page.locator('html[data-marks~=route]')).toBeVisible();
+    await expect(page.locator('html[data-marks~=draft]')).toBeVisible();
 
     const question = page.getByText('Is there a house number?');
     await expect(question).toBeVisible();

@@ -66,6 +66,20 @@ describe('the critical CSS of a page', () => {
     expect(criticalCss(rules, markup).match(/\d(?=px;)/g)).toEqual(['3', '5']);
   });
 
+  test('contains the disabled look of elements that are disabled, and nothing that only an interaction needs', () => {
+    const rules = `
+      .next:where(:disabled, [data-disabled]) { padding: 1px; }
+      .next:disabled { padding: 2px; cursor: not-allowed; transition: color 1s; }
+      .card:disabled { padding: 3px; }
+      body:has(.card > :not(:disabled)) { padding: 4px; }
+    `;
+    const markup = '<p class="card"><button class="next" data-disabled="true" disabled=""></button></p>';
+    const css = criticalCss(rules, markup);
+    expect(css.match(/\d(?=px)/g)).toEqual(['1', '2']);
+    expect(css).not.toMatch(/cursor|transition/);
+    expect(criticalCss(rules, markup.replace(' disabled=""', '')).trim()).toBe('');
+  });
+
   test('contains the animation that a used rule names', () => {
     expect(compact(criticalCss(CSS, '<p class="other">Parcel</p>'))).toContain('@keyframesspin');
   });

@@ -150,7 +150,7 @@ function SavedChips({ saved, target, onPick }: SavedChipsProps) {
         >
           <Icon name={addressIcon(title)} size={18} />
           <span dir="auto">{title}</span>
-          <small>{`as ${endName}`}</small>
+          <small className="flex-none">{`as ${endName}`}</small>
         </button>
       ))}
     </fieldset>

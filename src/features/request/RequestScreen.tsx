@@ -1,11 +1,14 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { pause } from '../../contract/pause.ts';
 import type { Draft } from '../../domain/draft.ts';
 import { firstIncompleteStep } from '../../domain/draft-rules.ts';
 import { parsePrefill } from '../../domain/prefill.ts';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/wizard-steps.ts';
+import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { needsUser, useOutbox } from '../../stores/outbox.ts';
+import { useMark, writeMark } from '../../stores/page-marks.ts';
 import { useAccount } from '../../stores/user.ts';
 import { TextButton } from '../../ui/Links.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -19,7 +22,7 @@ import { MarketingPanel } from './MarketingPanel.tsx';
 import classes from './RequestScreen.module.css';
 import { ResumeList } from './SavedRequests.tsx';
 import { StorageWarning, SubmitNotice } from './SubmitNotice.tsx';
-import { useDraft, useDraftMarks } from './use-draft.ts';
+import { useDraft } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
 import { StepHeading, WizardProgress } from './WizardProgress.tsx';
 
@@ -38,6 +41,24 @@ const Receipts = lazyComponent(() => import('./Receipts.tsx').then((module) => m
 
 // The templates come with the code of the later steps, because most people have none.
 const Templates = lazyComponent(() => import('./LaterStep.tsx').then((module) => module.TemplateList));
+
+/** A device that reads its stored data slowly must not delay hydration for long. */
+const DRAFT_WAIT_MS = 1000;
+
+/** Reads an open draft and the configuration that its step shows, and loads the code of its step, before the page is rendered or hydrated. */
+export async function prepareRequest(): Promise<void> {
+  // A page that is prerendered has no document.
+  if (!globalThis.document?.documentElement.dataset.marks?.includes('draft')) return;
+  await Promise.race([loadDraft(), pause(DRAFT_WAIT_MS)]);
+  if (!useDrafts.persist.hasHydrated()) writeMark('draft', false);
+}
+
+async function loadDraft(): Promise<void> {
+  await Promise.all([useDrafts, useApp].map(({ persist }) => persist.hasHydrated() || persist.rehydrate()));
+  const { drafts, currentId } = useDrafts.getState();
+  const draft = drafts.find(({ id }) => id === currentId);
+  if (draft && draft.step !== 'locations') await LaterSteps.preload();
+}
 
 type RequestScreenProps = {
   /** The query of the page, whose parameters may prefill the wizard. */
@@ -70,7 +91,7 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
     });
   }, []);
   const openDraft = useDraft(parsePrefill(search), navigation.removePrefillFromUrl);
-  useDraftMarks(openDraft.draft);
+  useMark(useDrafts, 'draft', openDraft.draft !== undefined);
   const submit = useSubmit({
     onFinish: navigation.restart,
     onReceived: (key) => navigation.showConfirmation(key, { replace: true }),
@@ -111,7 +132,7 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
   const stepProps = { fields, change: openDraft.change, onBack: goBack, onContinue: goToNextStep };
 
   const continueOnDevice = (
-    <div className={`hide-empty justify-self-center size-sm ${classes.continueOnDevice}`}>
+    <div className="hide-empty justify-self-center size-sm">
       {openDraft.draft && !submit.orderedFields && (
         <ContinueOnDevice draft={{ fields, guest: openDraft.draft.guest }} />
       )}
@@ -148,6 +169,11 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
       </LaterSteps>
     ),
   );
+  const isRestoring = requestedStep === undefined && openDraft.draft?.step !== 'locations';
+  const isDraftShown = openDraft.draft !== undefined && !isPrevious && !isRestoring;
+  useLayoutEffect(() => {
+    if (isDraftShown) document.documentElement.dataset.draft = '';
+  }, [isDraftShown]);
 
   if (received) {
     return (
@@ -201,7 +227,7 @@ function useRestoredDraft(
     setRestored({ id, step });
     navigation.showStep(step, id);
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasSeenDraft.current || draft === undefined) return;
     hasSeenDraft.current = true;
     if (requestedStep === undefined && draft.step !== 'locations') open(draft);
@@ -249,8 +275,10 @@ function useWizardNavigation() {
   if (target !== undefined && target.from !== entryKey) setTarget(undefined);
   const { step, draft } = target ?? entry;
   /** Replaces the current history entry with a step, so that Back leaves the wizard as before. */
-  const showStep = (shown: WizardStep, openDraft: string) =>
+  const showStep = (shown: WizardStep, openDraft: string) => {
+    setTarget({ from: entryKey, step: shown, draft: openDraft });
     void navigate({ to: '/', search: {}, state: { step: shown, draft: openDraft }, replace: true });
+  };
 
   return {
     /** The step in the history entry if it belongs to this draft; undefined after a fresh start. */

@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { coordinatesOf } from '../../contract/coordinates.ts';
 import type { Draft, DraftFields } from '../../domain/draft.ts';
 import { DEFAULT_FIELDS } from '../../domain/draft-defaults.ts';
-import { toPlaceSnapshot } from '../../domain/draft-place.ts';
 import { replaceRemovedPresets } from '../../domain/parcel.ts';
 import { isPrefilled, type Prefill, prefilledFields } from '../../domain/prefill.ts';
 import type { WizardStep } from '../../domain/wizard-steps.ts';
 import { useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';
-import { useMark } from '../../stores/page-marks.ts';
 import { useAccount } from '../../stores/user.ts';
 import { useSavedPlaces } from '../../use-cases/places/use-place-suggestions.ts';
 
@@ -96,15 +93,4 @@ function useInitialFields(prefill: Prefill): DraftFields {
     pickUp: placeOf('isDefaultPickUp') ?? DEFAULT_FIELDS.pickUp,
     dropOff: placeOf('isDefaultDropOff') ?? DEFAULT_FIELDS.dropOff,
   });
-}
-
-/** Marks an open draft, and whether the first step shows its route on a map. */
-export function useDraftMarks(draft: Draft | undefined): void {
-  useMark(useDrafts, 'draft', draft !== undefined);
-  useMark(useDrafts, 'route', draft !== undefined && hasRoute(draft));
-}
-
-function hasRoute({ step, fields }: Draft): boolean {
-  if (step !== 'locations') return false;
-  return [fields.pickUp, fields.dropOff].every((place) => coordinatesOf(toPlaceSnapshot(place)));
 }
