@@ -52,18 +52,29 @@ export function presentDeliveryRequest(
   row: DeliveryRequestRow & Partial<DeliveryRequestWithPayment>,
   order: OrderWithHistory | undefined,
 ): DeliveryRequest {
-  const { id, referenceNumber, status, currency, unclearPlaces, assumedPriceCents } = row;
-  const { weight, volume, width, length, height, deliveryNote, deliveryType, isPriority, isFragile } = row;
-  const { isPaymentProcessing, isPaymentRefunded } = row;
   return {
-    ...{ id, referenceNumber, status, currency, unclearPlaces, isPaymentProcessing, isPaymentRefunded },
-    ...{ weight, volume, width, length, height, deliveryNote, deliveryType, isPriority, isFragile },
+    id: row.id,
+    referenceNumber: row.referenceNumber,
     created: row.created.toISOString(),
     lastModified: row.lastModified.toISOString(),
     pickUpSnapshot: row.pickUp,
     dropOffSnapshot: row.dropOff,
+    weight: row.weight,
+    volume: row.volume,
+    width: row.width,
+    length: row.length,
+    height: row.height,
+    deliveryNote: row.deliveryNote,
+    deliveryType: row.deliveryType,
+    isPriority: row.isPriority,
+    isFragile: row.isFragile,
+    status: row.status,
     estimatedPrice: row.priceCents / 100,
-    assumedPrice: assumedPriceCents === null ? null : assumedPriceCents / 100,
+    currency: row.currency,
+    unclearPlaces: row.unclearPlaces,
+    assumedPrice: row.assumedPriceCents === null ? null : row.assumedPriceCents / 100,
+    isPaymentProcessing: row.isPaymentProcessing,
+    isPaymentRefunded: row.isPaymentRefunded,
     order: order === undefined ? null : presentOrder(order),
   };
 }

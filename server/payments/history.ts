@@ -43,22 +43,29 @@ async function presentPayments(db: Db, rows: readonly PaymentWithDelivery[]): Pr
 }
 
 function presentPayment({ payment, order, request }: PaymentWithDelivery, history: MoneyMovement[]): Payment {
-  const { id, status, currency, description, dispute, receiptNumber } = payment;
-  const { cardBrand, cardLast4, cardExpMonth, cardExpYear, cardholderName } = payment;
   return {
-    ...{ id, status, currency, description, dispute, receiptNumber },
-    ...{ cardBrand, cardLast4, cardExpMonth, cardExpYear, cardholderName },
+    id: payment.id,
     created: timeOf(payment).toISOString(),
+    status: payment.status,
     amount: payment.amountCents / 100,
+    currency: payment.currency,
+    description: payment.description,
     amountRefunded: payment.amountRefundedCents / 100,
     refund: refundForCustomer(payment.refund),
-    failureMessage: status === PAYMENT_STATUS.failed ? payment.failureMessage : null,
+    dispute: payment.dispute,
+    failureMessage: payment.status === PAYMENT_STATUS.failed ? payment.failureMessage : null,
     deliveryId: request === null ? null : payment.deliveryRequestId,
     pickUpSnapshot: request?.pickUp ?? null,
     dropOffSnapshot: request?.dropOff ?? null,
     referenceNumber: request?.referenceNumber ?? null,
     trackingNumber: order?.guid ?? null,
+    cardBrand: payment.cardBrand,
+    cardLast4: payment.cardLast4,
+    cardExpMonth: payment.cardExpMonth,
+    cardExpYear: payment.cardExpYear,
+    cardholderName: payment.cardholderName,
     receiptUrl: history.find(({ kind }) => kind === 'payment')?.documentUrl ?? null,
+    receiptNumber: payment.receiptNumber,
     history,
     ...includedVat(payment),
   };
