@@ -6,11 +6,6 @@ export class ErrorMonitor {
   private readonly allowed: RegExp[] = [];
 
   constructor(context: BrowserContext) {
-    this.watch(context);
-  }
-
-  /** Also records the errors of a context that a test creates itself. */
-  watch(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() !== 'error') return;
       this.errors.push(`${message.text()} [${message.location().url}]`);
