@@ -77,6 +77,31 @@ const NON_PAGE_PATHS = [
   '/webhooks/*',
 ];
 
+/** Names under which probes look for health. A probe with a wrong name must fail, and not get the page. */
+const UNKNOWN_PROBES = [
+  'livez',
+  'readyz',
+  'healthz',
+  'health',
+  '_health',
+  'health-check',
+  'healthcheck',
+  'healthy',
+  'live',
+  'liveness',
+  'alive',
+  'heartbeat',
+  'ready',
+  'readiness',
+  'startup',
+  'startupz',
+  'up',
+  'ping',
+  'status',
+  'actuator',
+  'metrics',
+].map((name) => `/${name}/*`);
+
 /** Synchronous, because WebCrypto would queue this on libuv's thread pool. */
 function generateDigest(body: Uint8Array): ArrayBuffer {
   return new Uint8Array(createHash('sha1').update(body).digest()).buffer;
@@ -145,7 +170,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   });
   app.route('/geocode', dependencies.places.routes);
   if (dependencies.sandbox !== undefined) app.route('/sandbox', dependencies.sandbox.routes);
-  for (const path of NON_PAGE_PATHS) {
+  for (const path of [...NON_PAGE_PATHS, ...UNKNOWN_PROBES]) {
     app.all(path, () => {
       throw new ApiError(404, 'NOT_FOUND');
     });

@@ -37,7 +37,9 @@ export function readEnvironment(env: Record<string, string | undefined>): Settin
  * The database that the command line tools use. They need no PUBLIC_URL and no keys of other services.
  * @throws EnvironmentError
  */
-export function readDatabaseEnvironment(env: Record<string, string | undefined>) {
+export function readDatabaseEnvironment(
+  env: Record<string, string | undefined>,
+): Pick<Settings, 'databaseUrl' | 'dataDir'> {
   const { databaseUrl, databaseDirectUrl, dataDir } = parseEnvironment(env).settings;
   return { databaseUrl: databaseDirectUrl ?? databaseUrl, dataDir };
 }

@@ -15,11 +15,22 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 /** A standby that is not promoted yet or a full disk makes a database read-only, and time limits end transactions. */
 const UNAVAILABLE_STATES = ['25006', '25P03', '25P04'];
 const UNAVAILABLE_SYSTEM_CODES = [
-  // The server, the network, the name and the disk.
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
-  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
-  ...['ENOTFOUND', 'EAI_AGAIN'],
-  ...['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
 ];
 
 /** Messages of pg and of the embedded database that come without an error code. */

@@ -62,7 +62,10 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
 }
 
 /** Opens a database for one piece of work, and closes it afterwards. */
-export async function withDatabase<T>(options: OpenDatabaseOptions, work: (db: Db) => Promise<T>) {
+export async function withDatabase<T>(
+  options: OpenDatabaseOptions,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const database = await openDatabase(options);
   return work(database.db).finally(() => database.close());
 }

@@ -97,13 +97,10 @@ export function serveStatic(app: Hono<AppEnv>, files: StaticFiles): void {
 
 /** "/assets/x.js~", "/.git/config", but not "/deliveries/1.5" */
 const FILE = /\/\.|\.[a-z][^/]*$/i;
-/** Names under which probes look for health. A probe with a wrong name must fail, and not get the page. */
-const PROBE =
-  /^\/(?:livez|readyz|healthz|_?health|health-?check|healthy|live|liveness|alive|heartbeat|ready|readiness|startupz?|up|ping|status|actuator|metrics)(?:\/|$)/;
 
 function findPage(context: Context<AppEnv>, files: StaticFiles): StaticFile | undefined {
   const path = context.req.path;
-  if (!acceptsHtml(context) || FILE.test(path) || PROBE.test(path)) return undefined;
+  if (!acceptsHtml(context) || FILE.test(path)) return undefined;
   return files.get(pageFileOf(path)) ?? files.get(EMPTY_PAGE);
 }
 

@@ -52,7 +52,10 @@ type Payable = Price & {
  * @throws ApiError ORDER_REQUEST_NOT_FOUND (404, also for another account's request), PAYMENT_NOT_DUE (409),
  * PLACE_NOT_CONFIRMED (409), and PAYMENT_PROVIDER (502) if the provider does not respond
  */
-export async function createCheckoutSession(dependencies: CheckoutDependencies, input: CheckoutSessionInput) {
+export async function createCheckoutSession(
+  dependencies: CheckoutDependencies,
+  input: CheckoutSessionInput,
+): Promise<{ sessionUrl: string }> {
   const { db, clock } = dependencies;
   const { origin } = input;
   const requireDue = async () =>

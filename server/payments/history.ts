@@ -137,7 +137,11 @@ export function includedVat({
  * Returns what a guest pays and whether it is paid; undefined before an operator has set a price.
  * @param order the order of the request, if it has started
  */
-export async function findGuestPayment(db: Db, request: GuestRequestRow, order: OrderRow | undefined) {
+export async function findGuestPayment(
+  db: Db,
+  request: GuestRequestRow,
+  order: OrderRow | undefined,
+): Promise<Omit<GuestPayment, 'id' | 'referenceNumber' | 'description' | 'trackingNumber'> | undefined> {
   const { id, paymentKey, priceCents, currency } = request;
   if (paymentKey === null || priceCents === null || currency === null) return undefined;
   const payments = await listPaymentsOf(db, guestSubject(id));

@@ -20,7 +20,10 @@ export const ACCOUNT_CHANGED = 'account_changed';
  * The dependencies with the account at the provider in which a payment was made: the current one, or the former one if
  * its key is configured. Returns undefined if no key belongs to it. An unknown account counts as the current one.
  */
-export async function atAccountOf(dependencies: PaymentDependencies, payment: AccountOf) {
+export async function atAccountOf(
+  dependencies: PaymentDependencies,
+  payment: AccountOf,
+): Promise<PaymentDependencies | undefined> {
   const { provider, former } = dependencies;
   if (await isAccountOf(provider, payment)) return dependencies;
   if (former === undefined || !(await isAccountOf(former, payment))) return undefined;

@@ -158,12 +158,14 @@ const MAX_REMEMBERED = 1000;
  * customer who returns from the checkout sees the payment at once, also without webhooks. It never throws, and after
  * the provider was slow or unavailable it makes no call for a while.
  */
-function createPaymentRefresher(dependencies: PaymentDependencies) {
+function createPaymentRefresher(
+  dependencies: PaymentDependencies,
+): (subject: PaymentSubject) => Promise<void> {
   const { db, clock, log } = dependencies;
   let pausedUntil = 0;
   /** The last read of each request, the oldest one first, and the read itself, for which simultaneous callers wait. */
   const reads = new Map<string, { at: number; done: Promise<void> }>();
-  return async (subject: PaymentSubject) => {
+  return async (subject) => {
     const at = clock.now().getTime();
     if (at < pausedUntil) return;
     const name = paymentLockName(subject);

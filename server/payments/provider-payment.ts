@@ -186,7 +186,10 @@ function toSessionState(
   return intent?.status === 'canceled' ? 'expired' : 'open';
 }
 
-function toUnpaidStatus(session: Stripe.Checkout.Session | null, intent: Stripe.PaymentIntent | null) {
+function toUnpaidStatus(
+  session: Stripe.Checkout.Session | null,
+  intent: Stripe.PaymentIntent | null,
+): number {
   if (intent?.status === 'processing') return PAYMENT_STATUS.processing;
   if (intent !== null && intent.last_payment_error !== null) return PAYMENT_STATUS.failed;
   if (session?.status === 'expired' || intent?.status === 'canceled') return PAYMENT_STATUS.canceled;

@@ -34,7 +34,12 @@ export type WantedRefund = {
  * Records a due refund in the transaction that makes it due. `sendDueRefunds` sends it, and the reconciler checks it
  * until it has arrived. If `requestKey` was used before, it does nothing and returns false.
  */
-export async function requestRefund(tx: Db, paymentId: number, refund: WantedRefund, now: Date) {
+export async function requestRefund(
+  tx: Db,
+  paymentId: number,
+  refund: WantedRefund,
+  now: Date,
+): Promise<boolean> {
   const times = { nextAttempt: now, created: now, lastModified: now };
   const inserted = await insertRefund(tx, { ...refund, ...times, paymentId, state: 'due' });
   await summarizeRefunds(tx, paymentId);
@@ -98,7 +103,11 @@ export async function storeRefunds(
  * Closes a refund that waits after a failure, if the same amount was refunded in the provider's dashboard since then: that
  * is the same money, which must not be sent again. The refund in the dashboard takes over the credit note. (PAY-90)
  */
-async function closeReplaced(tx: Db, { paymentId, state, amountCents, created }: NewRefund, now: Date) {
+async function closeReplaced(
+  tx: Db,
+  { paymentId, state, amountCents, created }: NewRefund,
+  now: Date,
+): Promise<Partial<NewRefund>> {
   const isWaiting = (row: RefundRow) => row.failures > 0 && ['due', 'failed', 'rejected'].includes(row.state);
   const replaced = (await listRefundsOfPayment(tx, paymentId)).find(
     (row) => isWaiting(row) && row.amountCents === amountCents && row.lastModified <= created,

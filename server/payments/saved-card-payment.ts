@@ -82,7 +82,11 @@ async function createIntentPayment(
 }
 
 /** Creates the intent, not confirmed yet, and stores it. After a crash in between, the key returns the same intent. */
-async function requireIntent(dependencies: PaymentDependencies, payment: PaymentRow, customer: string) {
+async function requireIntent(
+  dependencies: PaymentDependencies,
+  payment: PaymentRow,
+  customer: string,
+): Promise<PaymentWithIntent> {
   const { provider } = dependencies;
   const { id, intentId, amountCents, currency, description } = payment;
   if (intentId !== null) return { ...payment, intentId };

@@ -20,7 +20,11 @@ const MAX_WAIT_MS = 1000;
  * Responds to a navigation to `/tracking?guid=…` with the prerendered page, which contains the status of the package.
  * The status is readable without scripts and before the app has loaded. (TRK-15)
  */
-export function mountTrackingPage(app: Hono<AppEnv>, dependencies: HandlerDependencies, files: StaticFiles) {
+export function mountTrackingPage(
+  app: Hono<AppEnv>,
+  dependencies: HandlerDependencies,
+  files: StaticFiles,
+): void {
   const file = files.get(pageFileOf(PATH));
   const page = file && Buffer.from(file.content).toString('utf8');
   if (page === undefined || !page.includes(`id="${TRACKING_RESULT_ID}"`)) return;

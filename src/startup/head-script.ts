@@ -1,6 +1,7 @@
 /**
- * The inline script in the head of every prerendered page, and a part of that of Package Tracking. It runs before the first paint, so it imports nothing but
- * the recording of early input and the first requests. The build inlines it, and the content policy contains its hash.
+ * The inline script in the head of every prerendered page, and a part of that of Package Tracking. It runs before the
+ * first paint, so it imports nothing but the recording of early input and the first requests. The build inlines it, and
+ * the content policy contains its hash.
  */
 import './overlay-entries.ts';
 import { recordEarlyInput } from './early-input.ts';

@@ -54,7 +54,10 @@ const field = { defaultProps: { size: 'md' } };
 // Most fields are required, so the others say that they are optional.
 const textField = { defaultProps: { size: 'md', enterKeyHint: 'done', withAsterisk: false } };
 
-/** The design settings of Mantine. Colours with a meaning are in tokens.css, to which tests/support/mantine-variables.ts maps those of Mantine. */
+/**
+ * The design settings of Mantine. Colours with a meaning are in tokens.css, to which tests/support/mantine-variables.ts
+ * maps those of Mantine.
+ */
 export const theme = createTheme({
   colors: { fuchsia, gray: leaf, dark: night },
   primaryColor: 'fuchsia',

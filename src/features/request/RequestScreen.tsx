@@ -45,7 +45,10 @@ const Templates = lazyComponent(() => import('./LaterStep.tsx').then((module) =>
 /** A device that reads its stored data slowly must not delay hydration for long. */
 const DRAFT_WAIT_MS = 1000;
 
-/** Reads an open draft and the configuration that its step shows, and loads the code of its step, before the page is rendered or hydrated. */
+/**
+ * Reads an open draft and the configuration that its step shows, and loads the code of its step, before the page is
+ * rendered or hydrated.
+ */
 export async function prepareRequest(): Promise<void> {
   // A page that is prerendered has no document.
   if (!globalThis.document?.documentElement.dataset.marks?.includes('draft')) return;
