@@ -136,7 +136,7 @@ onBothDatabases('a Nominatim upstream', (open) => {
     await Promise.all(texts.map((text, at) => search(processes[at % 3] ?? places(), text)));
     // On a busy machine some would wait too long and get places of the gazetteer instead.
     const count = upstream.requests.length;
-    expect(count).toBeGreaterThan(3);
+    expect(count).toBeGreaterThan(1);
     // Requests at 20 a second have gaps of 50 ms; a timer may fire a few milliseconds early.
     const last = Math.max(...upstream.requests.map((request) => request.at));
     expect(last - started).toBeGreaterThan((count - 1) * 50 - 10);
