@@ -132,6 +132,8 @@ test.describe('Without a network', () => {
 
     await networkSwitch.disconnect(context);
     await page.goto('/');
+    // The fields are hidden until the open draft has been read.
+    await page.getByLabel('Drop-off Location').click();
     await page.getByLabel('Drop-off Location').pressSequentially('Mala');
     await expect(page.getByRole('option', { name: /Malahide/ })).toBeVisible();
     await page.getByLabel('Drop-off Location').fill('');
