@@ -50,6 +50,22 @@ test('The draft of a guest and its step survive a reload and a new start, which 
   await expect(page.getByLabel('Drop-off Location')).toHaveValue('9 Quay Street, Galway');
 });
 
+test('A draft that the device does not read leaves the first step usable (LAY-58)', async ({
+  guest: page,
+}) => {
+  await page.goto('/');
+  await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
+  await expect(page.locator('html[data-marks~=draft]')).toBeVisible();
+  await page.addInitScript(() => {
+    // A request that never ends.
+    IDBFactory.prototype.open = () => Object.create(IDBOpenDBRequest.prototype);
+  });
+  await page.reload();
+  await expect(page.getByLabel('Pick-up Location')).toBeVisible();
+  await page.getByLabel('Pick-up Location').fill('4 Dame Street, Dublin');
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('4 Dame Street, Dublin');
+});
+
 test("The browser's Back goes one step back and loses nothing", async ({ guest: page }) => {
   await page.goto('/');
   await fillPlaces(page, '1 Grafton Street, Dublin', '9 Quay Street, Galway');
