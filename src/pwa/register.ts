@@ -11,8 +11,8 @@ const READS_LIMIT_MS = 1000;
 const ACTIVATION_LIMIT_MS = 4000;
 /** How long a page may take to end after it was reloaded. */
 const RELOAD_LIMIT_MS = 5000;
-/** How often the page may reload for an update that the user has accepted, until it asks again. */
-const RELOADS = 3;
+/** How often the page may reload for an update that the user has accepted; the last reload only shows it. */
+const RELOADS = 4;
 /** In session storage: how many of these reloads are left. */
 const RELOADS_KEY = 'update-reloads';
 
@@ -60,8 +60,9 @@ export async function registerWorker(): Promise<void> {
     setTimeout(reload, ACTIVATION_LIMIT_MS);
   };
   worker.addEventListener('waiting', () => {
-    if (reloadsLeft > 0) activate(reloadsLeft);
-    else useUpdate.getState().offer(() => activate(RELOADS));
+    if (reloadsLeft > 1) return activate(reloadsLeft);
+    reloadsLeft = 0;
+    useUpdate.getState().offer(() => activate(RELOADS));
   });
   navigator.serviceWorker.addEventListener('controllerchange', checkController);
   checkController();

@@ -240,6 +240,25 @@ describe('A new version (REL-19)', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  test('is shown by one more reload, although the old worker had taken three reloads to end', async () => {
+    await start({});
+    fireWaiting();
+    await useUpdate.getState().apply();
+    for (const _ of [1, 2]) {
+      vi.advanceTimersByTime(4000);
+      vi.clearAllTimers();
+      await start({}, { waiting: {} });
+      fireWaiting();
+    }
+    vi.advanceTimersByTime(4000);
+    vi.clearAllTimers();
+    expect(reload).toHaveBeenCalledTimes(3);
+    await start({});
+    expect(reload).toHaveBeenCalledTimes(4);
+    await start({});
+    expect(reload).toHaveBeenCalledTimes(4);
+  });
+
   test('is offered if the accepted one before it served the page', async () => {
     sessionStorage.setItem('update-reloads', '2');
     await start({});

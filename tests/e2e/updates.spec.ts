@@ -23,8 +23,8 @@ const test = base.extend<{ deployment: Deployment; loads: Map<Page, number> }>({
 
 test.use({ serviceWorkers: 'allow' });
 
-/** One, and on a busy machine up to two more, because a request may start the old worker again while it ends. */
-const MAX_RELOADS = 3;
+/** One, and on a busy machine up to three more, because a request may start the old worker again while it ends. */
+const MAX_RELOADS = 4;
 
 const updatePrompt = (page: Page) => page.getByRole('status').filter({ hasText: 'Update available' });
 const reload = (page: Page) => updatePrompt(page).getByRole('button', { name: 'Reload' });
