@@ -45,8 +45,8 @@ type Command = {
   path: string;
   /** The arguments that it needs after the id, before those of the form KEY=VALUE. */
   needs?: readonly string[];
-  /** Whether the id is its only argument. Another one, such as an amount, would be ignored. */
-  hasOnlyId?: true;
+  /** Whether it takes no argument besides an id. Another one, such as an amount, would be ignored. */
+  isWithoutOptions?: true;
   /** The query of a command that reads, besides its arguments. */
   query?: Fields;
   /** The body of a command that changes something, from its arguments after the id. */
@@ -90,44 +90,53 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     body: (fields) => withNumber('type', withNumber('status', fields)),
   },
   'failed-jobs': { path: 'failed-jobs', columns: ['id', 'kind', 'failedAt', 'attempts', 'lastError'] },
-  'retry-job': { path: 'failed-jobs/{id}/retry', body: () => undefined, hasOnlyId: true },
+  'retry-job': { path: 'failed-jobs/{id}/retry', body: () => undefined, isWithoutOptions: true },
   payments: { path: 'payments', columns: PAYMENT_COLUMNS },
   owed: { path: 'payments', query: { owed: '1' }, columns: PAYMENT_COLUMNS },
   disputes: { path: 'payments', query: { disputed: '1' }, columns: PAYMENT_COLUMNS },
-  payment: { path: 'payments/{id}', hasOnlyId: true },
-  evidence: { path: 'payments/{id}/evidence', hasOnlyId: true },
+  payment: { path: 'payments/{id}', isWithoutOptions: true },
+  evidence: { path: 'payments/{id}/evidence', isWithoutOptions: true },
   refund: {
     path: 'payments/{id}/refunds',
     body: ({ key: _key, ...fields }) => withNumber('amount', fields),
     hasKey: true,
   },
-  'retry-refunds': { path: 'payments/{id}/retry-refunds', body: () => undefined, hasOnlyId: true },
+  'retry-refunds': { path: 'payments/{id}/retry-refunds', body: () => undefined, isWithoutOptions: true },
   'settle-refund': {
     path: 'payments/{id}/settle-refund',
     needs: ['refund', 'note'],
     body: (_fields, [refund, ...note]) => ({ refund: toNumber(refund), note: note.join(' ') }),
   },
-  'failed-webhooks': { path: 'payment-events' },
-  'replay-webhook': { path: 'payment-events/{id}/replay', body: () => undefined, hasOnlyId: true },
+  'failed-webhooks': { path: 'payment-events', isWithoutOptions: true },
+  'replay-webhook': { path: 'payment-events/{id}/replay', body: () => undefined, isWithoutOptions: true },
   report: { path: 'reports/payments', needs: ['from', 'to'] },
 };
 
-const { OPS_TOKEN = '', PORT, SERVER } = process.env;
+const { OPS_TOKEN, PORT, SERVER } = process.env;
+// During a rotation the variable has two values, the new one first.
+const token = OPS_TOKEN?.split(',')[0]?.trim() ?? '';
 const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 const [id, others] = command?.path.includes('{id}') ? [args[0], args.slice(1)] : ['', args];
 const needs = command?.needs ?? [];
 const isComplete = id !== undefined && others.length >= needs.length;
-const isCall = command !== undefined && isComplete && !(command.hasOnlyId && others.length > 0);
-if (!isCall || OPS_TOKEN === '') {
+// The server rejects a key without a value.
+const options = others.slice(needs.length).map((text) => text.split(/=(.*)/s, 2));
+const given: Fields = Object.fromEntries(options.map(([option = '', value = '']) => [option, value]));
+// Of two amounts, either could be meant. The words of a note have no values.
+const keys = options.flatMap(([option, value]) => (value === undefined ? [] : [option]));
+const known = [...Object.keys(command?.query ?? {}), ...needs, ...keys];
+const isClear = new Set(known).size === known.length && !(command?.isWithoutOptions && others.length > 0);
+const isCall = command !== undefined && isComplete && isClear;
+if (!isCall || token === '') {
   console.error(isCall ? 'OPS_TOKEN is not set.' : USAGE);
   process.exit(2);
 }
-const server = SERVER ?? `http://127.0.0.1:${PORT ?? 8080}`;
-const key = parseOptions(args).key ?? randomUUID();
+// As for the server, an empty variable counts as not set, and spaces around a value do not count.
+const server = SERVER?.trim() || `http://127.0.0.1:${PORT?.trim() || 8080}`;
+const key = given.key ?? randomUUID();
 try {
-  // During a rotation the variable has two values, the new one first.
-  await run(command, OPS_TOKEN.split(',')[0]?.trim() ?? '');
+  await run(command);
 } catch (error) {
   const reason = error instanceof Error ? (error.cause ?? error) : error;
   console.error(`There is no usable response from ${server}: ${reason}`);
@@ -137,10 +146,10 @@ try {
   process.exitCode = 1;
 }
 
-async function run({ path, query, body, hasKey, columns }: Command, token: string) {
+async function run({ path, query, body, hasKey, columns }: Command) {
   const url = new URL(`/ops/${path.replace('{id}', encodeURIComponent(id ?? ''))}`, server);
   const named = Object.fromEntries(needs.map((need, at) => [need, others[at] ?? '']));
-  const fields = { ...query, ...named, ...parseOptions(others.slice(needs.length)) };
+  const fields = { ...query, ...named, ...given };
   if (body === undefined) url.search = String(new URLSearchParams(fields));
   const sent = body?.(fields, others);
   const response = await fetch(url, {
@@ -175,16 +184,6 @@ async function run({ path, query, body, hasKey, columns }: Command, token: strin
   } else {
     console.info(content);
   }
-}
-
-/** The values of KEY=VALUE arguments. */
-function parseOptions(options: string[]): Fields {
-  return Object.fromEntries(
-    options.map((text) => {
-      const [key = '', ...value] = text.split('=');
-      return [key, value.join('=')];
-    }),
-  );
 }
 
 /** Other fields are sent as they are, so that the server rejects unknown ones: a refund without an amount refunds everything. */

@@ -73,10 +73,13 @@ const ops = (...args: string[]) => opsAt(url, ...args);
 
 const opsAt = (address: string, ...args: string[]) => runOps(address, 'new-token,old-token', ...args);
 
-function runOps(address: string, token: string, ...args: string[]) {
+const runOps = (address: string, token: string, ...args: string[]) =>
+  runIn({ SERVER: address, OPS_TOKEN: token }, ...args);
+
+function runIn(variables: Record<string, string>, ...args: string[]) {
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     const program = [builtProgram('ops'), ...args];
-    const env = { PATH: process.env.PATH ?? '', SERVER: address, OPS_TOKEN: token };
+    const env = { PATH: process.env.PATH ?? '', ...variables };
     execFile(process.execPath, program, { env }, (error, output, errors) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
     );
@@ -231,12 +234,40 @@ test('an option that a command does not have is reported, and calls nothing (PAY
     ['retry-refunds', '7', 'amount=4.00'],
     ['retry-job', '3', '4'],
     ['payment', '7', '8'],
+    ['failed-webhooks', 'limit=3'],
   ]) {
     const { code, errors } = await ops(...args);
     expect(code).toBe(2);
     expect(errors).toContain('Usage: npm run ops');
   }
   expect(received).toEqual([]);
+});
+
+test('an option that is given twice contradicts itself, and calls nothing (PAY-15)', async () => {
+  for (const args of [
+    ['refund', '7', 'amount=5', 'amount=50'],
+    ['event', '9', '4', 'type=5'],
+    ['owed', 'owed=0'],
+  ]) {
+    expect(await ops(...args)).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('Usage: npm run ops'),
+    });
+  }
+  expect(received).toEqual([]);
+  const words = ['settle-refund', '7', '4', 'again', 'and', 'again'];
+  expect(await ops(...words)).toMatchObject({ code: 0 });
+});
+
+test('an empty SERVER or PORT counts as not set, as for the server', async () => {
+  const { port } = new URL(url);
+  expect(await runIn({ SERVER: ' ', PORT: ` ${port} `, OPS_TOKEN: 'token' }, 'list')).toMatchObject({
+    code: 0,
+  });
+  // The token must not be sent to another program, at the port 80.
+  const { errors } = await runIn({ SERVER: '', PORT: '', OPS_TOKEN: 'token' }, 'list');
+  expect(errors).not.toMatch(/127\.0\.0\.1:80\b/);
+  expect(await runIn({ SERVER: url, OPS_TOKEN: ' ' }, 'list')).toMatchObject({ code: 2 });
 });
 
 test('confirms an unclear place (PLC-03)', async () => {
