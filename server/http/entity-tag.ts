@@ -14,5 +14,3 @@ export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): 
     .map((part) => part.trim().replace(/^W\//, ''))
     .includes(tag);
 }
-
-/** The ETag of a file with this content. */

@@ -180,7 +180,5 @@ function describeExpected(expected: string): string {
     Object: 'an object',
     Array: 'a list',
   };
-  const known = names[expected];
-  if (known !== undefined) return known;
-  return /^"\w+"$/.test(expected) ? 'given' : expected;
+  return names[expected] ?? (/^"\w+"$/.test(expected) ? 'given' : expected);
 }

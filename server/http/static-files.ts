@@ -118,7 +118,10 @@ function fileResponse(context: Context<AppEnv>, file: StaticFile): Response {
   if (matchesEntityTag(context.req.header('if-none-match'), file.etag)) return context.body(null, 304);
 
   const accepted = context.req.header('accept-encoding') ?? '';
-  const encoding = file.encodings.find(({ name }) => new RegExp(`\\b${name}\\b`).test(accepted));
+  // A quality of zero rejects an encoding.
+  const encoding = file.encodings.find(({ name }) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted),
+  );
   if (encoding !== undefined) context.header('content-encoding', encoding.name);
   context.header('content-type', file.type);
   const content = encoding?.content ?? file.content;

@@ -138,8 +138,16 @@ describe('The built app', () => {
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.byteLength).toBe(Number(response.headers.get('content-length')));
     expect(brotliDecompressSync(bytes).toString()).toBe(LONG);
-    const plain = await harness.app.request('/assets/main-abc.js', {}, {});
-    expect(plain.headers.get('content-encoding')).toBeNull();
+    for (const [accepted, encoding] of [
+      [undefined, null],
+      ['gzip, br;q=0', 'gzip'],
+      ['br; q=0.000, GZIP;q=0.5', 'gzip'],
+      ['br;q=0.1, gzip;q=0', 'br'],
+    ] as const) {
+      const accepting = accepted === undefined ? {} : { headers: { 'accept-encoding': accepted } };
+      const other = await harness.app.request('/assets/main-abc.js', accepting, {});
+      expect([accepted, other.headers.get('content-encoding')]).toEqual([accepted, encoding]);
+    }
   });
 
   test('may run its own inline script and style, by hash', async () => {
