@@ -106,8 +106,8 @@ export async function startServer(
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });
   const cardsOrigin = sandbox.cards && settings.publicUrl;
-  if (settings.isDemo) await seedDemo(db, clock, settings.business.tariff, cardsOrigin);
-  const simulated = { db, clock, places, payments, tariff: settings.business.tariff };
+  if (settings.isDemo) await seedDemo(db, clock, business, cardsOrigin);
+  const simulated = { db, clock, places, payments, ...business };
   const simulator = settings.isDemo
     ? every(SIMULATOR_POLL_MS, 'simulator', log, () => simulateStep(simulated), {
         maxPauseMs: () => SIMULATOR_IDLE_POLL_MS,

@@ -64,7 +64,7 @@ export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
  * ORDER_ARCHIVED if its delivery was deleted
  */
 export async function recordOrderEvent(
-  { db, clock, timeZone = 'UTC' }: { db: Db; clock: Clock; timeZone?: string },
+  { db, clock, timeZone }: { db: Db; clock: Clock; timeZone: string },
   guid: string,
   event: OrderEventInput,
   operator?: Operator,

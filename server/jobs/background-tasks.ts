@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { apiDay } from '../../src/contract/date-text.ts';
+import { apiDay, apiHour } from '../../src/contract/date-text.ts';
 import { CLEANUP_INTERVAL_MS } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
@@ -68,7 +68,7 @@ export async function inTurn(db: Db, name: string, leaseSeconds: number, work: (
 
 /** Queues the emails about the deliveries of this day, but only at acceptable hours. */
 export async function queueArrivalEmails(db: Db, now: Date, timeZone: string): Promise<number> {
-  const hour = Number(now.toLocaleString('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }));
+  const hour = apiHour(now, timeZone);
   if (hour < ARRIVAL_MAIL_HOURS.from || hour >= ARRIVAL_MAIL_HOURS.to) return 0;
   return enqueueArrivalEmails(db, apiDay(now, timeZone));
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
+import { apiDay } from '../../src/contract/date-text.ts';
 import { PlaceSnapshot } from '../../src/contract/place.ts';
 import { STANDARD_SIZE } from '../../src/contract/presets.ts';
 import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
 import { volumeOf } from '../../src/contract/rules.ts';
 import { EVENT_TYPE, ORDER_STATUS, PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
-import type { Tariff } from '../../src/contract/tariff.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { DEFAULT_BUSINESS } from '../config/business.ts';
+import { type Business, DEFAULT_BUSINESS } from '../config/business.ts';
 import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
@@ -92,11 +92,11 @@ const DAY = 24 * HOUR;
 
 /**
  * Creates the demo account and its deliveries, once per database.
- * @param tariff the deliveries have its prices and its currency
+ * @param business the deliveries have the prices and the currency of its tariff, and the days of its time zone
  * @param cardsOrigin the origin on which the card sandbox shows its documents; without a sandbox there are no cards and
  * payments
  */
-export async function seedDemo(db: Db, clock: Clock, tariff: Tariff, cardsOrigin: string | undefined) {
+export async function seedDemo(db: Db, clock: Clock, business: Business, cardsOrigin: string | undefined) {
   if ((await findUserByEmail(db, DEMO_ACCOUNT.email)) !== undefined) return;
   // The hash is computed on another thread while this one writes, and both take about as long.
   const hashing = hashPassword(DEMO_ACCOUNT.password);
@@ -117,7 +117,7 @@ export async function seedDemo(db: Db, clock: Clock, tariff: Tariff, cardsOrigin
     }
     const savedCards =
       cardsOrigin === undefined ? undefined : await createSavedCards(tx, user, cardsOrigin, now);
-    const dependencies = { db: tx, tariff, savedCards, now };
+    const dependencies = { db: tx, ...business, savedCards, now };
     const deliveries = v.parse(v.array(DemoDelivery), demo.deliveries);
     for (const delivery of deliveries) await seedDelivery(dependencies, user.id, delivery);
     // The events of the past are not delivered.
@@ -127,10 +127,10 @@ export async function seedDemo(db: Db, clock: Clock, tariff: Tariff, cardsOrigin
   await Promise.all([hashing, seeding]);
 }
 
-type SeedDependencies = { db: Db; tariff: Tariff; savedCards: SavedCards | undefined; now: Date };
+type SeedDependencies = Business & { db: Db; savedCards: SavedCards | undefined; now: Date };
 
 async function seedDelivery(
-  { db, tariff, savedCards, now }: SeedDependencies,
+  { db, tariff, timeZone, savedCards, now }: SeedDependencies,
   userId: number,
   delivery: DemoDelivery,
 ): Promise<void> {
@@ -165,7 +165,7 @@ async function seedDelivery(
     userId,
     deliveryRequestId: request.id,
     status: order.status,
-    deliveryDate: new Date(now.getTime() + order.dayOffset * DAY).toISOString().slice(0, 10),
+    deliveryDate: apiDay(at(24 * order.dayOffset), timeZone),
     deliveryTime: order.slot,
     deliveredTime: order.status === ORDER_STATUS.delivered ? at(lastHours) : null,
     failedAttempts: order.status === ORDER_STATUS.issue ? 1 : 0,

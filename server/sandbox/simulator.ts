@@ -1,3 +1,4 @@
+import { apiDay, apiHour } from '../../src/contract/date-text.ts';
 import { EVENT_TYPE, ORDER_STATUS } from '../../src/contract/status.ts';
 import { acceptGuestRequest, acceptRequest } from '../deliveries/accept-request.ts';
 import type { PricedRequestDependencies } from '../deliveries/confirm-places.ts';
@@ -7,19 +8,23 @@ import { listMoving, type Moving } from '../queries/simulation.ts';
 
 const SIMULATOR_STEP_MS = 8000;
 
+type SimulatorDependencies = PricedRequestDependencies & { timeZone: string };
+
 /**
  * Simulates the dispatch office and the driver: it accepts requests, and moves a delivery on eight seconds after its
  * last step. One that is planned for a later day waits for that day, and a failed or refunded one for an operator.
  * Returns whether anything moves, now or in some seconds.
  */
-export async function simulateStep(dependencies: PricedRequestDependencies): Promise<boolean> {
-  const now = dependencies.clock.now();
-  const moving = await listMoving(dependencies.db, isoDate(now));
+export async function simulateStep(dependencies: SimulatorDependencies): Promise<boolean> {
+  const { db, clock, timeZone } = dependencies;
+  const now = clock.now();
+  const today = apiDay(now, timeZone);
+  const moving = await listMoving(db, today);
   for (const item of moving) {
     if (item.since.getTime() > now.getTime() - SIMULATOR_STEP_MS) continue;
     if (item.kind === 'request') await acceptIfSettled(dependencies, Number(item.id));
     else if (item.kind === 'guest') await acceptWithPrice(dependencies, Number(item.id));
-    else await recordOrderEvent(dependencies, item.id, nextEvent(item, now));
+    else await recordOrderEvent(dependencies, item.id, nextEvent(item, today, apiHour(now, timeZone)));
   }
   return moving.length > 0;
 }
@@ -39,20 +44,12 @@ async function acceptIfSettled(dependencies: PricedRequestDependencies, id: numb
   });
 }
 
-function nextEvent({ status, lastType }: Moving, now: Date): OrderEventInput {
+/** A delivery is planned for the slot of two hours that starts at the last full hour. */
+function nextEvent({ status, lastType }: Moving, deliveryDate: string, hour: number): OrderEventInput {
   if (status === ORDER_STATUS.accepted) {
-    return { type: EVENT_TYPE.scheduled, deliveryDate: isoDate(now), deliveryTime: deliverySlot(now) };
+    const [from, to] = [hour, (hour + 2) % 24].map((time) => `${String(time).padStart(2, '0')}:00`);
+    return { type: EVENT_TYPE.scheduled, deliveryDate, deliveryTime: `${from} - ${to}` };
   }
   if (status === ORDER_STATUS.scheduled) return { type: EVENT_TYPE.pickedUp };
   return { type: lastType === EVENT_TYPE.pickedUp ? EVENT_TYPE.inTransit : EVENT_TYPE.delivered };
-}
-
-function isoDate(now: Date): string {
-  return now.toISOString().slice(0, 10);
-}
-
-/** The slot of two hours that starts at the last full hour. */
-function deliverySlot(now: Date): string {
-  const hour = (offset: number) => `${String((now.getUTCHours() + offset) % 24).padStart(2, '0')}:00`;
-  return `${hour(0)} - ${hour(2)}`;
 }

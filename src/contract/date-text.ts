@@ -19,6 +19,11 @@ export function apiDay(time: Date, timeZone: string): string {
   return time.toLocaleDateString('sv-SE', { timeZone });
 }
 
+/** The hour of a time in a time zone, from 0 to 23. */
+export function apiHour(time: Date, timeZone: string): number {
+  return Number(time.toLocaleString('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }));
+}
+
 /** The text of a day of the API ("2026-11-03"); undefined if it is none. */
 export function dayText(day: string | null | undefined): string | undefined {
   const time = new Date(`${day}T00:00:00Z`);

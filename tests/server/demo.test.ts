@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeHashTurn } from '../../server/accounts/passwords.ts';
+import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { listDeliveryRequestsPage } from '../../server/queries/delivery-requests.ts';
 import { startGuestOrder } from '../../server/queries/guest-requests.ts';
 import { findDocumentByKey } from '../../server/queries/payment-documents.ts';
@@ -11,7 +12,7 @@ import { coordinatesOf, distanceKm } from '../../src/contract/coordinates.ts';
 import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
 import { DELIVERY_RADIUS_KM } from '../../src/domain/limits.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
-import { onBothDatabases } from '../support/databases.ts';
+import { onBothDatabases, openEmbedded } from '../support/databases.ts';
 import {
   createPaymentHarness,
   listPayments,
@@ -22,26 +23,44 @@ import {
 const DAY_MS = 24 * 3600_000;
 const POUNDS = { ...DEFAULT_TARIFF, currency: 'GBP', baseCents: DEFAULT_TARIFF.baseCents + 100 };
 
+const stepOf = (harness: ApiHarness, timeZone = 'UTC') => {
+  harness.advanceClock(8000);
+  const match = async () => ({ kind: 'unclear' as const, candidates: [] });
+  const places = { match, routes: harness.app as never };
+  return simulateStep({ ...harness, places, tariff: DEFAULT_TARIFF, timeZone });
+};
+
+test('The demo plans deliveries on the days and in the hours of the operator', async () => {
+  const harness = await createApiHarness(await openEmbedded());
+  // 00:00 on November 3
+  const timeZone = 'Pacific/Kiritimati';
+  await seedDemo(harness.db, harness.clock, { ...DEFAULT_BUSINESS, timeZone }, undefined);
+  type Order = { deliveryDate: string | null; deliveryTime: string | null } | null;
+  const list = async (query: string) =>
+    (await harness.ops('GET', `orderrequests?${query}`)).body as { id: number; order: Order }[];
+  // The seeded deliveries of tomorrow wait for their day.
+  expect(await list('deliveryDate=2026-11-04')).toHaveLength(3);
+  const { token } = await harness.createUser();
+  const { id } = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+  await harness.pay(id);
+  await stepOf(harness, timeZone);
+  await stepOf(harness, timeZone);
+  const found = await list(`after=${id - 1}`);
+  expect(found[0]?.order).toMatchObject({ deliveryDate: '2026-11-03', deliveryTime: '00:00 - 02:00' });
+  expect(await list('deliveryDate=2026-11-04')).toHaveLength(3);
+  await harness.close();
+});
+
 onBothDatabases('The demo account', (open) => {
   let harness: ApiHarness;
   beforeAll(async () => {
     harness = await createApiHarness(await open());
-    await seedDemo(harness.db, harness.clock, DEFAULT_TARIFF, undefined);
-    await seedDemo(harness.db, harness.clock, DEFAULT_TARIFF, undefined);
+    await seedDemo(harness.db, harness.clock, DEFAULT_BUSINESS, undefined);
+    await seedDemo(harness.db, harness.clock, DEFAULT_BUSINESS, undefined);
   });
   afterAll(() => harness.close());
 
-  const step = async () => {
-    harness.advanceClock(8000);
-    const places = {
-      match: async () => ({ kind: 'unclear' as const, candidates: [] }),
-    };
-    return simulateStep({
-      ...harness,
-      places: { ...places, routes: harness.app as never },
-      tariff: DEFAULT_TARIFF,
-    });
-  };
+  const step = () => stepOf(harness);
 
   test('has addresses and deliveries in several states, which are created once', async () => {
     const user = await findUserByEmail(harness.db, DEMO_ACCOUNT.email);
@@ -146,8 +165,8 @@ onBothDatabases('The billing data of the demo account', (open) => {
   let userId: number;
   beforeAll(async () => {
     harness = await createPaymentHarness(open);
-    await seedDemo(harness.db, harness.clock, POUNDS, ORIGIN);
-    await seedDemo(harness.db, harness.clock, POUNDS, ORIGIN);
+    await seedDemo(harness.db, harness.clock, { ...DEFAULT_BUSINESS, tariff: POUNDS }, ORIGIN);
+    await seedDemo(harness.db, harness.clock, { ...DEFAULT_BUSINESS, tariff: POUNDS }, ORIGIN);
     userId = (await findUserByEmail(harness.db, DEMO_ACCOUNT.email))?.id ?? 0;
   });
   afterAll(() => harness.close());

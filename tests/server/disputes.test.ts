@@ -158,7 +158,7 @@ onBothDatabases('disputes', (open) => {
     const accepted = await api.ops('POST', `orderrequests/${requestId}/accept`, { ignorePayment: true });
     const { guid } = accepted.body as { guid: string };
     await api.ops('POST', `orders/${guid}/events`, { type: EVENT_TYPE.pickedUp });
-    await recordOrderEvent({ db, clock }, guid, {
+    await recordOrderEvent({ db, clock, timeZone: 'UTC' }, guid, {
       type: EVENT_TYPE.delivered,
       time: '2026-11-20T14:03:22.000Z',
     });

@@ -30,7 +30,10 @@ async function createDelivered() {
 
 /** An operator corrects the status of a delivered package. */
 const correct = (guid: string) =>
-  recordOrderEvent(harness, guid, { type: EVENT_TYPE.inTransit, status: ORDER_STATUS.returned });
+  recordOrderEvent({ ...harness, timeZone: 'UTC' }, guid, {
+    type: EVENT_TYPE.inTransit,
+    status: ORDER_STATUS.returned,
+  });
 
 /**
  * Runs two transactions. The first one waits for the table of events, which comes after its first locks, until the second

@@ -157,10 +157,10 @@ onBothDatabases('refunds and disputes', (open) => {
     await harness.stripe.refunds.create({ payment_intent, amount: 400 });
     await harness.sandbox.deliver();
     const { guid } = await accept({ ignorePayment: true });
-    await recordOrderEvent(harness, guid, { type: 10 });
+    await recordOrderEvent({ ...harness, timeZone: 'UTC' }, guid, { type: 10 });
     expect(await history()).toMatchObject({ status: 2, refund: 'due', amountRefunded: 4 });
-    await recordOrderEvent(harness, guid, { type: 3, status: 2 });
-    await recordOrderEvent(harness, guid, { type: 10 });
+    await recordOrderEvent({ ...harness, timeZone: 'UTC' }, guid, { type: 3, status: 2 });
+    await recordOrderEvent({ ...harness, timeZone: 'UTC' }, guid, { type: 10 });
     await runJobs(harness);
     expect(await history()).toMatchObject({ refund: 'done', amountRefunded: 18.4 });
     expect((await harness.stripe.refunds.list({ payment_intent })).data).toMatchObject([
@@ -175,7 +175,7 @@ onBothDatabases('refunds and disputes', (open) => {
     await harness.stripe.disputes.close(dispute?.id ?? '');
     await harness.sandbox.deliver();
     const { guid } = await accept({ ignorePayment: true });
-    await recordOrderEvent(harness, guid, { type: 10 });
+    await recordOrderEvent({ ...harness, timeZone: 'UTC' }, guid, { type: 10 });
     expect(await history()).toMatchObject({ dispute: 'lost', refund: null });
   });
 
