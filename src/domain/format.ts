@@ -1,8 +1,9 @@
 /** From this age on a record is shown as stale. */
 const STALE_AFTER_MS = 30 * 60_000;
 
-/** The age of a record: "just now", "12 min ago", "3 h ago", "2 days ago". */
+/** The age of a record: "just now", "12 min ago", "3 h ago", "2 days ago". The API may state no valid time. */
 export function formatAge(at: number, now: number = Date.now()): string {
+  if (Number.isNaN(at)) return 'at an unknown time';
   // After the clock was set back, a record may be in the future; it counts as new.
   const minutes = Math.max(0, Math.floor((now - at) / 60_000));
   if (minutes < 1) return 'just now';

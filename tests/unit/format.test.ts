@@ -92,6 +92,10 @@ describe('The age of cached data', () => {
     expect(formatAge(NOW + 60 * MINUTE, NOW)).toBe('just now');
   });
 
+  test('names no age for a time that cannot be read', () => {
+    expect(formatAge(Date.parse('yesterday'), NOW)).toBe('at an unknown time');
+  });
+
   test('counts as old from thirty minutes on', () => {
     expect(isRecordStale(NOW - 29 * MINUTE, NOW)).toBe(false);
     expect(isRecordStale(NOW - 30 * MINUTE, NOW)).toBe(true);
