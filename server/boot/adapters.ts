@@ -52,7 +52,7 @@ function createSandboxProvider({ db, clock, log, secret }: AdapterDependencies, 
     db,
     clock,
     keys,
-    send: createWebhookSender(`http://${address.host}:${address.port}/webhooks/stripe`),
+    send: createWebhookSender(address),
     log,
   });
   return {

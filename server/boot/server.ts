@@ -63,7 +63,6 @@ export async function startServer(
   const { payments, places, sandbox } = adapters;
   const metrics = createMetrics(database);
   const mail = metrics.countEmails(adapters.mail);
-  const { allowsLocal } = settings.push;
   const pushKeys = await loadVapidKeys(db);
   let isStopping = false;
   const app = createApp({
@@ -101,12 +100,11 @@ export async function startServer(
     ...deliveryEmailJobs(email),
     ...guestEmailJobs(email),
     ...refundEmailJobs(email),
-    ...pushJobs({ db, clock, keys: pushKeys, contact, allowsLocal }),
+    ...pushJobs({ db, clock, keys: pushKeys, contact, allowsLocal: settings.push.allowsLocal }),
     ...payments.jobs,
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });
-  const cardsOrigin = sandbox.cards && settings.publicUrl;
-  if (settings.isDemo) await seedDemo(db, clock, business, cardsOrigin);
+  if (settings.isDemo) await seedDemo(db, clock, business, sandbox.cards && publicUrl);
   const simulated = { db, clock, places, payments, ...business };
   const simulator = settings.isDemo
     ? every(SIMULATOR_POLL_MS, 'simulator', log, () => simulateStep(simulated), {

@@ -66,7 +66,8 @@ export function createStripeSandbox(dependencies: StripeSandboxDependencies) {
 type SendWebhook = (body: string, signature: string) => Promise<number>;
 
 /** Webhooks are sent by POST to our own server, over the loopback interface. */
-export function createWebhookSender(url: string): SendWebhook {
+export function createWebhookSender({ host, port }: { host: string; port: number }): SendWebhook {
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/webhooks/stripe`;
   return async (body, signature) => {
     const response = await fetch(url, {
       method: 'POST',
