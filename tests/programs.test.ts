@@ -37,6 +37,8 @@ describe('The built programs', () => {
     ['gazetteer.js', {}, 2, 'npm run gazetteer -- places.csv'],
     ['backup.js', {}, 2, 'npm run backup -- FILE'],
     ['restore.js', {}, 2, 'npm run restore -- FILE'],
+    ['backup.js my file', {}, 2, 'npm run backup -- FILE'],
+    ['restore.js monday.gz tuesday.gz', {}, 2, 'npm run restore -- FILE'],
     ['migrate.js --help', {}, 1, 'npm run migrate takes no arguments'],
     ['migrate.js', { DATABASE_URL: 'mysql://x' }, 1, 'DATABASE_URL must be an address'],
     ['migrate.js', { DATA_DIR: '/dev/null/send' }, 1, 'DATA_DIR cannot be used: E'],

@@ -15,12 +15,12 @@ export async function runTool(work: () => Promise<number>, files?: string): Prom
 }
 
 /**
- * Runs a command line tool that takes one file. Messages go to standard error, because standard output may be the file.
- * A signal ends the process in order, so that incomplete files are removed.
+ * Runs a command line tool that takes one file and nothing else. Messages go to standard error, because standard output
+ * may be the file. A signal ends the process in order, so that incomplete files are removed.
  */
 export async function runDatabaseTool(usage: string, work: (file: string) => Promise<string>): Promise<void> {
-  const [file] = process.argv.slice(2);
-  if (file === undefined || (file.startsWith('-') && file !== '-')) {
+  const [file, ...others] = process.argv.slice(2);
+  if (file === undefined || (file.startsWith('-') && file !== '-') || others.length > 0) {
     console.error(usage);
     process.exitCode = 2;
     return;
