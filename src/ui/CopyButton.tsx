@@ -10,7 +10,7 @@ type CopyButtonProps = {
 
 /** Copies a value to the clipboard and confirms it with an icon and to screen readers. */
 export function CopyButton({ value, valueName }: CopyButtonProps) {
-  const { isCopied, message, copy } = useCopy();
+  const { isCopied, copy } = useCopy();
   return (
     <>
       <IconButton
@@ -19,36 +19,42 @@ export function CopyButton({ value, valueName }: CopyButtonProps) {
         label={`Copy ${valueName}`}
         onClick={() => copy(value)}
       />
-      <span className="sr-only" role="status">
-        {message}
-      </span>
+      <CopyOutcome isCopied={isCopied} />
     </>
   );
 }
 
 const FEEDBACK_MS = 2000;
 
-/** Copies text to the clipboard. The outcome is there for a moment, with a sentence for screen readers. */
+/** Copies text to the clipboard. The success is confirmed for a moment; a failure stays. */
 function useCopy() {
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
+  const [isCopied, setIsCopied] = useState<boolean>();
 
   useEffect(() => {
-    if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), FEEDBACK_MS);
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(undefined), FEEDBACK_MS);
     return () => clearTimeout(timer);
-  }, [outcome]);
+  }, [isCopied]);
 
   const copy = async (value: string) => {
     try {
       await navigator.clipboard.writeText(value);
-      setOutcome('copied');
+      setIsCopied(true);
     } catch {
       // The user has refused it, or the page has no clipboard because it has no TLS.
-      setOutcome('failed');
+      setIsCopied(false);
     }
   };
-  const message = outcome === 'copied' ? 'Copied' : outcome === 'failed' ? "Couldn't copy" : '';
-  return { isCopied: outcome === 'copied', message, copy };
+  return { isCopied, copy };
+}
+
+/** An icon shows that the text was copied; a failure is shown as text. */
+function CopyOutcome({ isCopied }: { isCopied: boolean | undefined }) {
+  return (
+    <span className={isCopied === false ? 'text-sm text-muted' : 'sr-only'} role="status">
+      {isCopied ? 'Copied' : isCopied === false && "Couldn't copy"}
+    </span>
+  );
 }
 
 type ShareButtonProps = {
@@ -62,12 +68,13 @@ type ShareButtonProps = {
 
 /** Opens the share sheet of the device, or copies the address or the text on devices that have none. */
 export function ShareButton({ label, size = 'sm', copiedLabel, content }: ShareButtonProps) {
-  const { isCopied, message, copy } = useCopy();
+  const { isCopied, copy } = useCopy();
   const share = () => {
     const data = content();
-    if (!('share' in navigator)) return copy(data.url ?? data.text ?? data.title);
-    // The promise rejects when the user closes the share sheet, which needs no message.
-    return navigator.share(data).catch(() => undefined);
+    const text = data.url ?? data.text ?? data.title;
+    if (!('share' in navigator)) return copy(text);
+    // The promise also rejects when the user closes the share sheet, which needs no message.
+    return navigator.share(data).catch((error) => (error.name === 'AbortError' ? undefined : copy(text)));
   };
   return (
     <>
@@ -79,9 +86,7 @@ export function ShareButton({ label, size = 'sm', copiedLabel, content }: ShareB
       >
         {isCopied ? copiedLabel : label}
       </Button>
-      <span className="sr-only" role="status">
-        {message}
-      </span>
+      <CopyOutcome isCopied={isCopied} />
     </>
   );
 }
