@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Business } from '../config/business.ts';
 import { documentPath } from '../documents/document-page.ts';
-import { oneLine } from '../http/cut-text.ts';
+import { oneLine } from '../http/one-line.ts';
 
 /** Places and the like are what people typed: this leaves an address, and no message. (SEC-18) */
 const MAX_FACT = 120;

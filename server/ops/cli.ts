@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { oneLine } from '../http/cut-text.ts';
+import { oneLine } from '../http/one-line.ts';
 
 /**
  * `npm run ops -- …`: the operator's API from a terminal, with OPS_TOKEN and SERVER (default

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
+import { cutText } from '../../src/contract/storable-text.ts';
 import type { Db } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
-import { cutText } from '../http/cut-text.ts';
 import { jobKind } from '../queries/jobs.ts';
 import * as customers from '../queries/payment-customers.ts';
 import { listDeadPaymentsOf } from '../queries/payments.ts';

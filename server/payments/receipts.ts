@@ -5,7 +5,7 @@ import { splitVat } from '../../src/contract/price.ts';
 import type { Business } from '../config/business.ts';
 import type { Db } from '../db/database.ts';
 import { toRows } from '../documents/document-page.ts';
-import { oneLine } from '../http/cut-text.ts';
+import { oneLine } from '../http/one-line.ts';
 import { findDeliveryEmailSubject, refundEmailJob } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '../http/cut-text.ts';
+import { cutText } from '../../src/contract/storable-text.ts';
 import addressWords from './address-words.json';
 import { foldText } from './fold-text.ts';
 

@@ -5,6 +5,7 @@ import { RequestType } from 'leaflet-geosearch/lib/providers/provider.js';
 import * as v from 'valibot';
 import { PLACE_QUERY_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
+import { cutText } from '../contract/storable-text.ts';
 import type { Result } from './client.ts';
 
 /** A place as a geocoder returns it. `placeId` is unique only within one response. */
@@ -23,7 +24,7 @@ export type GeocodedPlace = {
 // Geocoders differ: numbers may be strings, the city has one of several names, and any field may be missing.
 const clippedText = v.pipe(
   v.string(),
-  v.transform((text) => text.slice(0, TEXT_MAX_LENGTH)),
+  v.transform((text) => cutText(text, TEXT_MAX_LENGTH)),
 );
 const Text = v.optional(v.fallback(clippedText, ''), '');
 const NominatimPlace = v.object({
@@ -69,8 +70,7 @@ export async function searchPlaces(
   { signal, scope = 'all' }: { signal?: AbortSignal; scope?: SearchScope } = {},
 ): Promise<Result<GeocodedPlace[]>> {
   const source = scope === 'gazetteer' ? { source: 'gazetteer' } : {};
-  // The text must not end in half a character (the first half of a surrogate pair).
-  const q = query.slice(0, PLACE_QUERY_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
+  const q = cutText(query, PLACE_QUERY_MAX_LENGTH);
   const endpoint = provider.endpoint({ query: { q, limit: 8, addressdetails: 1, ...source } });
   const result = await fetchJson(endpoint, signal);
   if (!result.ok) return result;

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { cutText } from '../contract/storable-text.ts';
 import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../domain/limits.ts';
 
 export type SaveTemplateFormProps = {
@@ -16,7 +17,7 @@ const MESSAGES = {
 };
 
 export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateFormProps) {
-  const [name, setName] = useState(initialName.slice(0, TEMPLATE_NAME_MAX_LENGTH));
+  const [name, setName] = useState(cutText(initialName, TEMPLATE_NAME_MAX_LENGTH));
   const [error, setError] = useState<keyof typeof MESSAGES>();
   const [isBusy, setIsBusy] = useState(false);
 

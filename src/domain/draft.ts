@@ -12,6 +12,7 @@ import {
   STANDARD_SIZE,
 } from '../contract/presets.ts';
 import { isValidDimension, isValidWeight } from '../contract/rules.ts';
+import { cutText } from '../contract/storable-text.ts';
 import { CUSTOM_DIMENSION_DEFAULT, CUSTOM_WEIGHT_DEFAULT } from './limits.ts';
 import { WIZARD_STEPS } from './wizard-steps.ts';
 
@@ -21,7 +22,7 @@ const lenientText = (max: number, fallback = '') =>
     v.fallback(
       v.pipe(
         v.string(),
-        v.transform((text) => text.slice(0, max)),
+        v.transform((text) => cutText(text, max)),
       ),
       fallback,
     ),

@@ -1,6 +1,6 @@
 import { INSTRUCTIONS_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { DELIVERY_SPEEDS, DELIVERY_TYPE, type DeliverySpeed } from '../contract/delivery-type.ts';
-import { isStorable } from '../contract/storable-text.ts';
+import { cutText, isStorable } from '../contract/storable-text.ts';
 import type { DraftFields, DraftPlace } from './draft.ts';
 import { DEFAULT_FIELDS } from './draft-defaults.ts';
 import { toDraftPlace } from './draft-place.ts';
@@ -93,7 +93,7 @@ export function prefilledFields(prefill: Prefill, base: DraftFields = DEFAULT_FI
     ...base,
     pickUp: placeFrom(prefill.p, prefill.pLat, prefill.pLng) ?? base.pickUp,
     dropOff: placeFrom(prefill.d, prefill.dLat, prefill.dLng) ?? base.dropOff,
-    instructions: instructions.filter(Boolean).join('\n').slice(0, INSTRUCTIONS_MAX_LENGTH),
+    instructions: cutText(instructions.filter(Boolean).join('\n'), INSTRUCTIONS_MAX_LENGTH),
     speed: prefill.o ?? base.speed,
     isPriority: prefill.isP ?? base.isPriority,
     isFragile: prefill.isF ?? base.isFragile,

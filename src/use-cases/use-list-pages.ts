@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { SEARCH_MAX_LENGTH } from '../contract/constants.ts';
+import { cutText } from '../contract/storable-text.ts';
 import { LIST_STEP, SEARCH_DEBOUNCE_MS } from '../domain/limits.ts';
 
 type ListPagesOptions = {
@@ -39,7 +40,7 @@ type Progress = { key: string; shown: number; position: Position; state: ListPag
 export function useListPages(options: ListPagesOptions): ListPages {
   const { filters, search, next, storedCount, shownBefore = LIST_STEP, loadPage } = options;
   // Longer texts are refused by the server; the stored rows are compared with the whole text.
-  const query = search.trim().slice(0, SEARCH_MAX_LENGTH);
+  const query = cutText(search.trim(), SEARCH_MAX_LENGTH);
   const key = `${filters} ${query}`;
   const start: Progress = { key, shown: LIST_STEP, position: undefined, state: 'idle' };
   const [progress, setProgress] = useState<Progress>({ ...start, shown: shownBefore });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { INSTRUCTIONS_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
+import { isStorable } from '../../src/contract/storable-text.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { CATEGORY_KEYS, withCategory } from '../../src/domain/instruction-lines.ts';
 import { isPrefilled, parsePrefill, prefilledFields } from '../../src/domain/prefill.ts';
@@ -105,6 +106,12 @@ describe('A link to the wizard', () => {
   test('lines and note together respect the limit of a note', () => {
     const { instructions } = fieldsFrom({ c: 'flowers', s: 'x'.repeat(NOTE_MAX_LENGTH) });
     expect(instructions).toHaveLength(INSTRUCTIONS_MAX_LENGTH);
+  });
+
+  test('lines and note together never end in half an emoji, which no database can store', () => {
+    const { instructions } = fieldsFrom({ c: 'flowers', s: `x${'🚚'.repeat(NOTE_MAX_LENGTH / 2 - 1)}` });
+    expect(instructions).toHaveLength(INSTRUCTIONS_MAX_LENGTH - 1);
+    expect(isStorable(instructions)).toBe(true);
   });
 
   test.each(CATEGORY_KEYS)('the longest note leaves room for the category %s', (category) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../../src/contract/constants.ts';
 import { type Coordinates, coordinatesOf, distanceKm } from '../../../src/contract/coordinates.ts';
-import { oneLine } from '../../http/cut-text.ts';
+import { oneLine } from '../../http/one-line.ts';
 import { boxAround } from '../nearest-place.ts';
 import type { NominatimPlace } from '../nominatim-format.ts';
 import { UpstreamError } from './fetch-json.ts';

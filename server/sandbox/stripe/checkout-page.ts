@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import * as v from 'valibot';
 import { brandName, expiryText } from '../../../src/contract/card-format.ts';
 import { formatCents } from '../../../src/contract/money.ts';
-import { cutText } from '../../http/cut-text.ts';
+import { cutText } from '../../../src/contract/storable-text.ts';
 import { errorIcon, infoIcon, type Markup } from '../pages.ts';
 import type { PaymentSource } from './checkout.ts';
 import type { Stored } from './objects.ts';

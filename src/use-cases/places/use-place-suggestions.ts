@@ -5,6 +5,7 @@ import { addressLine } from '../../contract/address-line.ts';
 import type { Config } from '../../contract/config.ts';
 import { TEXT_MAX_LENGTH } from '../../contract/constants.ts';
 import { distanceKm } from '../../contract/coordinates.ts';
+import { cutText } from '../../contract/storable-text.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
 import { toDraftPlace } from '../../domain/draft-place.ts';
 import { plainText } from '../../domain/plain-words.ts';
@@ -210,7 +211,7 @@ export function usePlaceField({ place, onChange, onFocus, onBlur, onPicked }: Pl
     onTextChange: (text: string) => {
       const isPicked = text.trim() === picked.current.name.trim();
       onChange({
-        name: text.slice(0, TEXT_MAX_LENGTH),
+        name: cutText(text, TEXT_MAX_LENGTH),
         chosen: isPicked ? picked.current.chosen : undefined,
       });
     },
