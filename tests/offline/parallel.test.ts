@@ -85,13 +85,26 @@ test('an API without keys gets one request at a time, because equal ones are tol
   expect(server.rows).toHaveLength(4);
 });
 
-test('a hundred requests go out in under ten seconds on a network that takes 200 ms (REL-05)', async () => {
+test('a hundred requests go out four at a time, and a slow one holds up no other (REL-05)', async () => {
   for (let n = 0; n < 100; n++) await enqueue(`key-${n}`, AOIFE, create(), n);
-  server.beforeResponse = () => new Promise((resolve) => setTimeout(resolve, 200));
-  const started = performance.now();
-  await drain(dependencies);
+  let arrive = (): void => undefined;
+  let underWay = 0;
+  let most = 0;
+  server.beforeResponse = async ({ key }) => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise<void>((resolve) => {
+      if (key === 'key-0') arrive = resolve;
+      else setTimeout(resolve, 20);
+    });
+    underWay -= 1;
+  };
+  const draining = drain(dependencies);
+  await vi.waitFor(() => expect(server.rows).toHaveLength(99), 120_000);
+  arrive();
+  await draining;
+  expect(most).toBe(4);
   expect(server.rows).toHaveLength(100);
-  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test('nothing is freed before everything that is on its way has ended (REL-05)', async () => {
