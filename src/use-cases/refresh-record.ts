@@ -10,6 +10,9 @@ import { isReachableNow } from './connectivity/check-health.ts';
 /** A read for a session that has ended. No one waits for its result any more. */
 export const ABANDONED_READ = toFailedRead('stopped');
 
+/** Longer than any health check takes. */
+const PORTAL_CHECK_MS = 10_000;
+
 type RefreshOptions<T> = {
   load: () => Promise<Result<T>>;
   /** The record as the store has it now, and when the server last confirmed it. */
@@ -80,13 +83,14 @@ export function isCallMissing(failure: Failure): boolean {
 
 /**
  * Why a read has just failed. If the failure itself does not tell whether this device has a connection, this waits up to
- * a second for the health check that it has started.
+ * a second for the health check that it has started. A page comes from a captive portal or from a failing server, which
+ * only the check tells.
  * @param failure undefined if the network did not respond in time and the service worker returned its cached response
  */
 export async function explainFailure(failure: Failure | undefined) {
   const isPage = failure !== undefined && isPortalPage(failure);
   if (failure === undefined || failure.kind === 'offline' || failure.kind === 'aborted' || isPage) {
-    const isReachable = await isReachableNow();
+    const isReachable = await isReachableNow(isPage ? PORTAL_CHECK_MS : undefined);
     if (useApp.getState().needsNetworkSignIn) return toFailedRead('portal');
     if (!isReachable) return toFailedRead('offline');
     return toFailedRead(isPage ? 'serverError' : 'noResponse');

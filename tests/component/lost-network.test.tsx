@@ -184,6 +184,17 @@ test('a captive portal is recognized by its page or its redirect until it grants
   expect(tab.useAlerts.getState().list).toEqual([]);
 });
 
+test('a read that gets the page of a slow captive portal says so, and blames no server (SES-03, TRK-16)', async () => {
+  network.everything = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    return html(200)();
+  };
+  const { lookUpPackage } = await import('../../src/use-cases/tracking/look-up-package.ts');
+  const lookup = lookUpPackage('aa622552-c285-4e5e-a047-81d56c839edd');
+  await elapse(6000);
+  expect(await lookup).toMatchObject({ kind: 'failed', failure: { cause: 'portal' } });
+});
+
 test('a static host that returns its page for every path is no captive portal to a guest (SES-03)', async () => {
   closeTabs();
   network = await freshDevice(null);

@@ -83,8 +83,8 @@ export function reportOutcome({ base, respondedBy, isPage = false, startedAt }: 
   setReachable(true);
 }
 
-/** Whether a server responds. Waits up to a second for a running health check. */
-export async function isReachableNow(): Promise<boolean> {
-  await Promise.race([running?.result, pause(CHECK_TIMEOUT_MS)]);
+/** Whether a server responds. Waits for a running health check, by default up to a second. */
+export async function isReachableNow(limitMs = CHECK_TIMEOUT_MS): Promise<boolean> {
+  await Promise.race([running?.result, pause(limitMs)]);
   return useApp.getState().isReachable;
 }
