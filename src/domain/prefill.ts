@@ -100,13 +100,18 @@ export function prefilledFields(prefill: Prefill, base: DraftFields = DEFAULT_FI
   };
 }
 
-/** Coordinates without a name are ignored, because no one could read which place was chosen. */
+/**
+ * Coordinates without a name are ignored, because no one could read which place was chosen. A text field would delete
+ * the ends of lines.
+ */
 function placeFrom(
   name: string | undefined,
   latitude: number | undefined,
   longitude: number | undefined,
 ): DraftPlace | undefined {
-  return name === undefined ? undefined : toDraftPlace({ name, latitude, longitude });
+  return name === undefined
+    ? undefined
+    : toDraftPlace({ name: name.replace(/[\r\n]+/g, ' '), latitude, longitude });
 }
 
 /** Whether the calendar has this day: "2026-02-30" has the right format but does not exist. */

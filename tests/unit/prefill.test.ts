@@ -15,6 +15,10 @@ describe('A link to the wizard', () => {
     expect(dropOff).toEqual({ name: 'Howth', chosen: undefined });
   });
 
+  test('the lines of an address stay apart, although its field has only one line', () => {
+    expect(fieldsFrom({ p: '5 Parnell Square\r\nDublin' }).pickUp.name).toBe('5 Parnell Square Dublin');
+  });
+
   test('pLat, pLng, dLat and dLng set the coordinates', () => {
     const { pickUp, dropOff } = fieldsFrom({
       p: 'Rathmines',
