@@ -10,9 +10,6 @@ import { isReachableNow } from './connectivity/check-health.ts';
 /** A read for a session that has ended. No one waits for its result any more. */
 export const ABANDONED_READ = toFailedRead('stopped');
 
-/** Longer than any health check takes. */
-const PORTAL_CHECK_MS = 10_000;
-
 type RefreshOptions<T> = {
   load: () => Promise<Result<T>>;
   /** The record as the store has it now, and when the server last confirmed it. */
@@ -90,7 +87,7 @@ export function isCallMissing(failure: Failure): boolean {
 export async function explainFailure(failure: Failure | undefined) {
   const isPage = failure !== undefined && isPortalPage(failure);
   if (failure === undefined || failure.kind === 'offline' || failure.kind === 'aborted' || isPage) {
-    const isReachable = await isReachableNow(isPage ? PORTAL_CHECK_MS : undefined);
+    const isReachable = await isReachableNow(isPage);
     if (useApp.getState().needsNetworkSignIn) return toFailedRead('portal');
     if (!isReachable) return toFailedRead('offline');
     return toFailedRead(isPage ? 'serverError' : 'noResponse');

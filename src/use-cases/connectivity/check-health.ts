@@ -83,8 +83,11 @@ export function reportOutcome({ base, respondedBy, isPage = false, startedAt }: 
   setReachable(true);
 }
 
-/** Whether a server responds. Waits for a running health check, by default up to a second. */
-export async function isReachableNow(limitMs = CHECK_TIMEOUT_MS): Promise<boolean> {
-  await Promise.race([running?.result, pause(limitMs)]);
+/**
+ * Whether a server responds. Waits up to a second for a running health check.
+ * @param isPatient waits until the check has ended
+ */
+export async function isReachableNow(isPatient?: boolean): Promise<boolean> {
+  await (isPatient ? running?.result : Promise.race([running?.result, pause(CHECK_TIMEOUT_MS)]));
   return useApp.getState().isReachable;
 }
