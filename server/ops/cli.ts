@@ -47,6 +47,8 @@ type Command = {
   needs?: readonly string[];
   /** Whether it takes no argument besides an id. Another one, such as an amount, would be ignored. */
   isWithoutOptions?: true;
+  /** Whether its last argument is a text, to which all further words belong. */
+  endsInText?: true;
   /** The query of a command that reads, besides its arguments. */
   query?: Fields;
   /** The body of a command that changes something, from its arguments after the id. */
@@ -105,6 +107,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'settle-refund': {
     path: 'payments/{id}/settle-refund',
     needs: ['refund', 'note'],
+    endsInText: true,
     body: (_fields, [refund, ...note]) => ({ refund: toNumber(refund), note: note.join(' ') }),
   },
   'failed-webhooks': { path: 'payment-events', isWithoutOptions: true },
@@ -121,11 +124,12 @@ const [id, others] = command?.path.includes('{id}') ? [args[0], args.slice(1)] :
 const needs = command?.needs ?? [];
 const isComplete = id !== undefined && others.length >= needs.length;
 // The server rejects a key without a value.
-const options = others.slice(needs.length).map((text) => text.split(/=(.*)/s, 2));
+const options = others
+  .slice(command?.endsInText ? others.length : needs.length)
+  .map((text) => text.split(/=(.*)/s, 2));
 const given: Fields = Object.fromEntries(options.map(([option = '', value = '']) => [option, value]));
-// Of two amounts, either could be meant. The words of a note have no values.
-const keys = options.flatMap(([option, value]) => (value === undefined ? [] : [option]));
-const known = [...Object.keys(command?.query ?? {}), ...needs, ...keys];
+// Of two amounts, either could be meant.
+const known = [...Object.keys(command?.query ?? {}), ...needs, ...options.map(([option]) => option)];
 const isClear = new Set(known).size === known.length && !(command?.isWithoutOptions && others.length > 0);
 const isCall = command !== undefined && isComplete && isClear;
 if (!isCall || token === '') {
