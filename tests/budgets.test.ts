@@ -13,11 +13,11 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  * small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 139.2, css: 10.7 },
+  '/': { routeFile: 'index', js: 139.3, css: 10.7 },
   '/tracking': { routeFile: 'tracking', js: 119.3, css: 9 },
   '/faq': { routeFile: 'faq', js: 118.6, css: 8.9 },
   '/deliveries': { routeFile: 'deliveries.index', js: 140.6, css: 10.7 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 149.8, css: 12 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 149.9, css: 12 },
   '/account': { routeFile: 'account', js: 140.4, css: 12 },
   '/auth/login': { routeFile: 'auth.login', js: 133.9, css: 10 },
 };

@@ -11,7 +11,7 @@ import {
   type RecentRows,
   useRecentDeliveries,
 } from '../../stores/recent-rows.ts';
-import { useTracked } from '../../stores/tracked.ts';
+import { isOfCurrentUser, useTracked } from '../../stores/tracked.ts';
 import { currentAccount, savedAccount } from '../../stores/user.ts';
 
 /** Local storage has a quota of about five million characters, which the session and pending writes need too. */
@@ -29,7 +29,7 @@ export function persistRecentRows(): () => void {
 
 function save(): void {
   const account = currentAccount();
-  const tracked = useTracked.getState().list.filter(({ owner }) => owner === undefined || owner === account);
+  const tracked = useTracked.getState().list.filter(isOfCurrentUser);
   saveRows({ account, deliveries: recentDeliveries(account), tracked: tracked.slice(0, RECENT_ROWS_MAX) });
 }
 
