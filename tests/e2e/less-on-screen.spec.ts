@@ -60,3 +60,27 @@ test('A list that cannot be loaded moves no button of My Deliveries, which cover
   const heading = await boxOf(page.getByRole('heading', { level: 1 }));
   expect(before.y).toBeGreaterThanOrEqual(heading.y + heading.height);
 });
+
+test('A placeholder of a card that is loading stays inside the card, also in the narrow columns of a desktop (LAY-59)', async ({
+  loggedIn: page,
+}) => {
+  await page.context().route(/\/api\//, () => {
+    // No response arrives.
+  });
+  for (const [path, width] of [
+    ['/tracking', 1280],
+    ['/tracking', 1024],
+    ['/pay/3b9cc27e-f78e-4eea-ba9d-350a6aa68422', 1280],
+    ['/deliveries', 1024],
+    ['/deliveries', 320],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(path);
+    const cards = page.locator('.card').filter({ has: page.locator('[data-texture=skeleton]') });
+    await expect(cards.first()).toBeVisible();
+    const overflows = await cards.evaluateAll((elements) =>
+      elements.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    );
+    expect(Math.max(...overflows), `${path} at ${width} px`).toBeLessThanOrEqual(0);
+  }
+});
