@@ -212,11 +212,29 @@ test('editing the name keeps the coordinates, and typing in the address clears t
   const { id: _, ...rest } = HOME;
   expect(api.callsOf('editAddress')[0]?.body).toEqual({
     ...rest,
+    // The server keeps the default. Another one may have been chosen elsewhere since the list was loaded. (ACC-09)
+    isDefaultPickUp: false,
     name: 'Home sweet',
     street: '12 Leinster Roadx',
     latitude: 0,
     longitude: 0,
   });
+});
+
+test('what was typed for an address that was deleted elsewhere can be saved as a new one (ACC-11)', async () => {
+  const api = fakeApi({
+    listAddresses: () => ({ body: api.callsOf('editAddress').length === 0 ? [HOME, WORK] : [WORK] }),
+    editAddress: () => problemReply(404, 'ADDRESS_NOT_FOUND'),
+    createAddress: ({ body }) => ({ status: 201, body: { ...(body as Address), id: 9 } }),
+  });
+  const user = await open([HOME, WORK]);
+  await user.click(within(card('Home')).getByRole('button', { name: 'Edit Home' }));
+  await user.type(await screen.findByLabelText('Street'), ', Rathmines');
+  await user.click(button('Update Address'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New Address' }));
+  await user.click(dialog.getByRole('button', { name: 'Save Address' }));
+  expect(await screen.findByText('12 Leinster Road, Rathmines', { exact: false })).toBeVisible();
+  expect(api.callsOf('createAddress')).toHaveLength(1);
 });
 
 test('choosing a search result fills country, city, street, postal code and coordinates (PRD-05)', async () => {

@@ -99,6 +99,16 @@ test('an edited address is open with the typed values once the addresses are loa
   expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Home');
 });
 
+test('what was typed for an address that was deleted meanwhile is open as a new one after a new login (ACC-30)', async () => {
+  useAddresses.getState().replace(AOIFE.email, [anAddress({ id: 5 })], Date.now());
+  const user = await openAccount({ tab: 'addresses' });
+  await user.click(await screen.findByRole('button', { name: /^Edit / }));
+  await user.type(await findField('Street'), ' 2');
+  await expireAndLogIn();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New Address' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Street').value).toBe('12 Leinster Road 2');
+});
+
 test('another account does not see what was typed, nor does the same account after a log-out (ACC-30, SES-02)', async () => {
   const user = await openAccount({});
   await user.click(button('Edit Profile'));

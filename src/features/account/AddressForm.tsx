@@ -52,7 +52,7 @@ type AddressFormProps = {
 export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProps) {
   const isBusy = useIsLoading(SAVE_ADDRESS);
   const draft = formDrafts().address;
-  const typedValues = draft?.id === address?.id ? draft?.values : undefined;
+  const typedValues = address === undefined || draft?.id === address.id ? draft?.values : undefined;
   const initialValues = initialValuesOf(address);
   const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm(
     initialValues,
@@ -155,10 +155,11 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   );
 }
 
-function initialValuesOf(address: AddressInput = NEW_ADDRESS) {
-  const { name, street, postalCode, city, country, isDefaultPickUp, isDefaultDropOff } = address;
+/** An edit never chooses a default, because another tab or device may have chosen another one meanwhile. */
+function initialValuesOf(address: AddressInput = NEW_ADDRESS): AddressInput {
+  const { name, street, postalCode, city, country } = address;
   const coordinates = coordinatesOf(address) ?? NO_COORDINATES;
-  return { name, street, postalCode, city, country, ...coordinates, isDefaultPickUp, isDefaultDropOff };
+  return { ...NEW_ADDRESS, name, street, postalCode, city, country, ...coordinates };
 }
 
 /** Finds an address by text, so that the user does not have to fill in every field. */

@@ -42,8 +42,7 @@ export function AddressesPanel() {
   const isChoosingPickUp = useIsLoading('isDefaultPickUp');
   const isChoosingDropOff = useIsLoading('isDefaultDropOff');
   // After a new login the form opens again whose typed values were retained.
-  const [retainedDraft, setRetainedDraft] = useState(formDrafts().address);
-  const [chosen, setChosen] = useState<Address | 'new'>();
+  const [open, setOpen] = useState<{ id: number | undefined } | undefined>(formDrafts().address);
   const [deleted, setDeleted] = useState<Address>();
   const [shownCount, setShownCount] = useState(LIST_STEP);
   const refreshState = useRefresh({ check: loadAddresses });
@@ -51,15 +50,15 @@ export function AddressesPanel() {
   const addresses = owner === account ? list : [];
   const isKnown = owner === account && updatedAt !== undefined;
   const isWaiting = (isLoading || !isLoaded) && refreshState.outcome?.kind !== 'failed';
-  const retainedAddress = retainedDraft && (addresses.find(({ id }) => id === retainedDraft.id) ?? 'new');
-  const edited = chosen ?? (isKnown ? retainedAddress : undefined);
+  // What was typed for an address that was deleted elsewhere can still be saved, as a new one.
+  const edited = isKnown && open ? (addresses.find(({ id }) => id === open.id) ?? 'new') : undefined;
   const add = (
     <OnlineButton
       size="sm"
       variant={addresses.length === 0 ? 'filled' : 'default'}
       leftSection={<Icon name="plus" />}
       reason="Saving an address needs a connection."
-      onClick={() => setChosen('new')}
+      onClick={() => setOpen({ id: undefined })}
     >
       Add New Address
     </OnlineButton>
@@ -109,7 +108,7 @@ export function AddressesPanel() {
                   key={address.id}
                   address={address}
                   offlineNote={isReachable ? undefined : OFFLINE_NOTE}
-                  onEdit={() => setChosen(address)}
+                  onEdit={() => setOpen({ id: address.id })}
                   onDelete={() => setDeleted(address)}
                   onSetDefault={(kind) => void chooseDefault(kind, address.id)}
                 />
@@ -124,13 +123,7 @@ export function AddressesPanel() {
           />
         </>
       )}
-      <AddressDialog
-        edited={edited}
-        onClose={() => {
-          setRetainedDraft(undefined);
-          setChosen(undefined);
-        }}
-      />
+      <AddressDialog edited={edited} onClose={() => setOpen(undefined)} />
       <ConfirmDialog
         isOpen={deleted !== undefined}
         title="Are you sure?"
