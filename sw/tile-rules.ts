@@ -6,7 +6,7 @@ const TILE_CACHE_MAX_AGE_MS = 7 * 24 * 3600_000;
 export function isTileUrl(template: string, url: string): boolean {
   const pattern = template
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
-    .replace(/\{[zxy]\}/g, '-?\\d+')
+    .replace(/\{-?[zxy]\}/g, '-?\\d+')
     .replace('{s}', '\\w+')
     .replace('{r}', '(@2x)?');
   return new RegExp(`^${pattern.replace(/[{}]/g, '\\$&')}$`).test(url);

@@ -25,6 +25,20 @@ const PostgresUrl = v.pipe(
   ),
 );
 const WebUrl = Url('http://', 'https://');
+/** Neither browsers nor Node.js's fetch load an address with a password. */
+const noPassword = v.check(
+  (value: string) => !URL.canParse(value) || !/^\w+:\/\/[^/]*@/.test(new URL(value).href),
+  'must not contain a password',
+);
+/** The page loads it, and its host is part of the content security policy, which has no other characters. */
+const PageUrl = v.pipe(
+  WebUrl,
+  noPassword,
+  v.check(
+    (value) => !URL.canParse(value) || /^[a-z\d.-]+$/.test(new URL(value.replaceAll('{s}', 'a')).hostname),
+    'must have a host of letters, digits, dots and hyphens',
+  ),
+);
 /** The paths of calls are appended to it. */
 const BaseUrl = v.pipe(WebUrl, v.regex(/^[^?#]*$/, 'must be an address without a query'));
 export const flag = (message: string) =>
@@ -122,9 +136,13 @@ export const Variables = v.object({
     '1',
   ),
   TILE_URL: v.optional(
-    v.pipe(WebUrl, v.regex(/^(?=.*\{z\})(?=.*\{x\}).*\{-?y\}/, 'must contain {z}, {x} and {y}')),
+    v.pipe(
+      PageUrl,
+      v.regex(/^(?=.*\{z\})(?=.*\{x\}).*\{-?y\}/, 'must contain {z}, {x} and {y}'),
+      v.regex(/^([^{}]|\{([rsxyz]|-y)\})*$/, 'must contain no other placeholders than {s} and {r}'),
+    ),
   ),
-  HOOK_URL: v.optional(BaseUrl),
+  HOOK_URL: v.optional(v.pipe(BaseUrl, noPassword)),
   SMTP_URL: v.optional(
     v.pipe(
       Url('smtp://', 'smtps://'),
@@ -147,7 +165,7 @@ export const Variables = v.object({
   ),
   PUSH_LOCAL: v.optional(Flag, '0'),
   CONVERSION_ID: v.optional(startsWith('AW-')),
-  SESSION_RECORDING_URL: v.optional(WebUrl),
+  SESSION_RECORDING_URL: v.optional(PageUrl),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.string(),

@@ -1,3 +1,4 @@
+import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
 import type { Settings } from '../config/environment.ts';
 
 /** Browsers report violations of the content security policy to this path. */
@@ -15,6 +16,7 @@ export function createContentSecurityPolicy(
   const stripe = (...hosts: string[]) => (hasStripe ? hosts : []);
   const { conversionId, sessionRecordingUrl } = settings.analytics;
   const adService = conversionId === undefined ? [] : ['https://www.googleadservices.com'];
+  const tiles = tileOrigins(settings.tileUrl);
   const recorder = sessionRecordingUrl === undefined ? [] : [new URL(sessionRecordingUrl).origin];
   return {
     'default-src': ["'self'"],
@@ -28,9 +30,9 @@ export function createContentSecurityPolicy(
     // Prerendered pages contain style attributes, which need this permission. Styles that React and Leaflet set through
     // the DOM do not. A style attribute can neither load nor run anything.
     'style-src-attr': ["'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', tileOrigin(settings.tileUrl), ...adService],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles, ...adService],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", tileOrigin(settings.tileUrl), ...recorder, ...stripe('https://api.stripe.com')],
+    'connect-src': ["'self'", ...tiles, ...recorder, ...stripe('https://api.stripe.com')],
     'frame-src': hasStripe
       ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
       : // The card fields of the sandbox are frames, whose documents have an opaque origin.
@@ -67,11 +69,8 @@ export function securityHeaders(settings: Settings, policy: ContentSecurityPolic
   };
 }
 
-const DEFAULT_TILE_ORIGIN = 'https://tile.openstreetmap.org';
-
-/** `{s}` in a tile URL stands for one of several hosts. */
-function tileOrigin(tileUrl: string | undefined): string {
-  if (tileUrl === undefined) return DEFAULT_TILE_ORIGIN;
-  const { protocol, host } = new URL(tileUrl.replace('{s}', 'wildcard'));
-  return `${protocol}//${host.replace(/^wildcard(?=\.)/, '*')}`;
+/** Leaflet replaces `{s}` in a tile URL with one of three letters. */
+function tileOrigins(tileUrl = DEFAULT_CONFIG.tiles.url): string[] {
+  const urls = ['a', 'b', 'c'].map((letter) => new URL(tileUrl.replaceAll('{s}', letter)));
+  return [...new Set(urls.map(({ origin }) => origin))];
 }

@@ -135,6 +135,15 @@ describe('The environment (PAY-14)', () => {
     [{ OPS_TOKENS: 'x'.repeat(40) }, /^OPS_TOKENS\S* must be name:token between commas/],
     [{ RATE_LIMITS: 'no' }, /^RATE_LIMITS must be on or off\.$/],
     [{ TILE_URL: 'https://tiles.example/' }, /^TILE_URL must contain \{z\}, \{x\} and \{y\}\.$/],
+    [{ TILE_URL: 'https://tiles.example/{z}/{x}/{y}?key={key}' }, /^TILE_URL must contain no other placeh/],
+    [{ TILE_URL: 'https://{z}.tiles.example/{x}/{y}' }, /^TILE_URL must have a host of letters/],
+    [{ TILE_URL: 'https://u:p@tiles.example/{z}/{x}/{y}' }, /^TILE_URL must not contain a password\.$/],
+    [
+      { SESSION_RECORDING_URL: 'https://a.example,b.example/r.js' },
+      /^SESSION_RECORDING_URL must have a host/,
+    ],
+    [{ SESSION_RECORDING_URL: 'https://u@recorder.example/r.js' }, /^SESSION_RECORDING_URL must not contain/],
+    [{ HOOK_URL: 'https://user:secret@hooks.example/in' }, /^HOOK_URL must not contain a password\.$/],
     [{ NOMINATIM_RATE: '0' }, /^NOMINATIM_RATE must be more than 0/],
     [{ NOMINATIM_RATE: 'x' }, /^NOMINATIM_RATE must be/],
     [

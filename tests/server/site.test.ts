@@ -25,7 +25,7 @@ describe('The server', () => {
   test('publishes the settings of the operator', async () => {
     const other = await createApiHarness(await openEmbedded(), {
       DEMO: '1',
-      TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+      TILE_URL: 'https://tiles-{s}.example/{z}/{x}/{y}.png',
       HOOK_URL: 'https://hooks.example/in',
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_y',
@@ -45,13 +45,15 @@ describe('The server', () => {
       idempotency: { api: true, hook: true },
       stripe: { publishableKey: 'pk_test_y', scriptUrl: '' },
       checkoutHosts: ['checkout.stripe.com', 'pay.send.example'],
-      tiles: { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png' },
+      tiles: { url: 'https://tiles-{s}.example/{z}/{x}/{y}.png' },
       tracking: { refreshMs: 5000, refreshInTransitMs: 5000 },
       analytics: { conversionId: 'AW-1/label', sessionRecordingUrl: 'https://recorder.example/r.js' },
     });
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' https://js.stripe.com");
-    expect(policy).toContain('https://*.tiles.example');
+    const tiles = 'https://tiles-a.example https://tiles-b.example https://tiles-c.example';
+    expect(policy).toContain(`img-src 'self' data: blob: ${tiles}`);
+    expect(policy).toContain(`connect-src 'self' ${tiles}`);
     // The server calls the operator's hook, and the browser does not.
     expect(policy).not.toContain('https://hooks.example');
     expect(policy).toMatch(/img-src [^;]*https:\/\/www\.googleadservices\.com/);

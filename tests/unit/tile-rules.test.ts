@@ -32,6 +32,7 @@ describe('A tile is cached (MAP-09)', () => {
     expect(isTileUrl(url, 'https://tile.openstreetmap.org/13/3953/x.png')).toBe(false);
     expect(isTileUrl(url, 'https://tileXopenstreetmap.org/13/3953/2660.png')).toBe(false);
     expect(isTileUrl(url, 'https://evil.example/13/3953/2660.png')).toBe(false);
+    expect(isTileUrl('https://t.example/{z}/{x}/{-y}', 'https://t.example/1/2/3')).toBe(true);
     expect(
       isTileUrl(
         'https://{s}.t.example/{z}/{x}/{y}{r}.png?key=a+b',
