@@ -48,9 +48,10 @@ export function createRateLimiter(db: Db, clock: Clock) {
       const count = findCount(key);
       while (count.writing !== undefined) await count.writing;
       const from = now.getTime() - limit.windowMs;
-      // Until the oldest hit has left the window, the database would admit none.
-      if (count.rejected !== undefined && count.rejected.oldest.getTime() > from) {
-        throw limitError(limit, count.rejected.oldest, now);
+      // Until the oldest hit has left the window, the database would admit none, unless the clock was set back.
+      const oldest = count.rejected?.oldest;
+      if (oldest !== undefined && oldest <= now && oldest.getTime() > from) {
+        throw limitError(limit, oldest, now);
       }
       count.pending = [...count.pending.filter((time) => time.getTime() > from), now];
       const free = Math.min(Math.ceil(limit.count / BATCHES) - 1, limit.count - count.stored);

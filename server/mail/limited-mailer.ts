@@ -69,7 +69,8 @@ const LONGEST_WINDOW_MS = Math.max(...EMAIL_WINDOWS.map(({ windowMs }) => window
 async function takePlace(db: Db, recipient: string, mail: SentEmail & { kind: EmailKind }): Promise<number> {
   let delayMs = 0;
   await changeSentEmails(db, recipient, (all) => {
-    const sent = all.filter(({ time }) => time > mail.time - LONGEST_WINDOW_MS);
+    // One that was sent long after now was counted by a clock that was wrong.
+    const sent = all.filter(({ time }) => Math.abs(time - mail.time) < LONGEST_WINDOW_MS);
     // The times at which an email leaves the windows in which it counts.
     const placesFreed = sent.flatMap(({ time }) => EMAIL_WINDOWS.map(({ windowMs }) => time + windowMs));
     const admitted = [mail.time, ...placesFreed]

@@ -59,13 +59,15 @@ async function handleMissedEvents(dependencies: PaymentDependencies): Promise<bo
   const { db, clock, log, provider } = dependencies;
   const account = { provider: provider.name, account: await provider.readAccountId() };
   const now = clock.now().getTime();
-  const read = (await findEventsRead(db, account))?.getTime() ?? now - INITIAL_LOOKBACK_MS;
+  const read = (await findEventsRead(db, account))?.getTime() ?? now;
+  // What was read while the clock was ahead says nothing about the events from now on.
+  const from = read < now ? read - OVERLAP_MS : now - INITIAL_LOOKBACK_MS;
   let handledUntil = now;
   try {
     // Newest first, page by page. The provider lists the events of 30 days.
     const events = provider.stripe.events.list({
       types: [...HANDLED_EVENT_TYPES],
-      created: { gte: Math.floor((read - OVERLAP_MS) / 1000) },
+      created: { gte: Math.floor(from / 1000) },
       limit: 100,
     });
     for await (const event of events) {

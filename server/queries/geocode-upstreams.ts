@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Db, parseRows, Timestamp } from '../db/database.ts';
 
-/** A slot further in the future than this was written by a process whose clock was wrong. */
-const MAX_CLOCK_SKEW_MS = 3600_000;
+/** A time further in the future than this was written by a process whose clock was wrong: no pause is longer. */
+const MAX_CLOCK_SKEW_MS = 2 * 3600_000;
 
 function timestampLiteral(time: Date | number) {
   return sql`${new Date(time).toISOString()}::timestamptz`;
@@ -26,11 +26,11 @@ export async function reserveSlot(
   const missed = slot.missed === undefined ? sql`null::timestamptz` : timestampLiteral(slot.missed);
   const result = await db.execute(sql`
     insert into geocode_upstreams as known (upstream, next_slot) values (${upstream}, ${now} + ${interval})
-    on conflict (upstream) do update set next_slot = ${interval} + case
+    on conflict (upstream) do update set rests_until = null, next_slot = ${interval} + case
       when known.next_slot > ${latest} or known.next_slot = ${missed} + ${interval} then ${now}
       else greatest(known.next_slot, ${now})
     end
-    where (known.rests_until is null or known.rests_until <= ${now})
+    where (known.rests_until is null or known.rests_until not between ${now} and ${latest})
       and (known.next_slot <= ${timestampLiteral(nowMs + slot.maxWaitMs)} or known.next_slot > ${latest})
     returning next_slot - ${interval} as slot`);
   return parseRows(result, v.object({ slot: Timestamp }))[0]?.slot;

@@ -23,7 +23,10 @@ export async function tryIdempotencyLock(tx: Db, owner: string, key: string): Pr
 
 const leaseEnd = (seconds: number) => sql`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** Acquires a lock that is free or whose holder has died. Returns whether it was acquired. */
+/**
+ * Acquires a lock that is free or whose holder has died. Returns whether it was acquired. A lease that would last for
+ * twice as long was written while the clock of the database was wrong.
+ */
 export async function tryAcquireLock(db: Db, name: string, holder: string, seconds: number) {
   const taken = await db
     .insert(paymentLocks)
@@ -31,7 +34,7 @@ export async function tryAcquireLock(db: Db, name: string, holder: string, secon
     .onConflictDoUpdate({
       target: paymentLocks.name,
       set: { holder, expires: leaseEnd(seconds) },
-      setWhere: sql`${paymentLocks.expires} < clock_timestamp()`,
+      setWhere: sql`${paymentLocks.expires} not between clock_timestamp() and ${leaseEnd(2 * seconds)}`,
     })
     .returning({ name: paymentLocks.name });
   return taken.length > 0;

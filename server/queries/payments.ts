@@ -1,14 +1,15 @@
 import {
   and,
   asc,
+  between,
   count,
   eq,
   gt,
   inArray,
   isNull,
-  lt,
   min,
   ne,
+  not,
   notInArray,
   or,
   type SQL,
@@ -163,6 +164,9 @@ export async function claimPaymentsToCheck(
   account: ProviderAccount,
   { before, now, limit }: { before: Date; now: Date; limit: number },
 ): Promise<PaymentRow[]> {
+  // A time after now was written while the clock was ahead, or by a process whose clock is a little ahead.
+  const after = new Date(2 * now.getTime() - before.getTime());
+  const isRecentlyChecked = between(payments.checked, before, after);
   const isRecent = gt(payments.lastModified, new Date(now.getTime() - LEDGER_WAIT_MS));
   const isUnfinished = or(
     inArray(payments.sessionState, ['open', 'dead']),
@@ -173,7 +177,7 @@ export async function claimPaymentsToCheck(
   const due = db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isOfAccount(account), lt(payments.checked, before), isUnfinished))
+    .where(and(isOfAccount(account), not(isRecentlyChecked), isUnfinished))
     .orderBy(asc(payments.checked))
     .limit(limit)
     .for('update', { skipLocked: true });

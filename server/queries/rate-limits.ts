@@ -8,7 +8,8 @@ export type Hit = v.InferOutput<typeof Hit>;
 
 /**
  * Counts hits, of which all but the last have been admitted already. The last one is admitted if the window that ends
- * with it has room. It is one statement on one row, so that concurrent hits are serialized and none exceeds the limit.
+ * with it has room. It is one statement on one row, so that concurrent hits are serialized and none exceeds the limit. A
+ * hit later than a window from now was counted by a clock that was wrong.
  */
 export async function recordHits(
   db: Db,
@@ -32,7 +33,7 @@ export async function recordHits(
         ${expires}
       from (
         select coalesce(array_agg(hit order by hit), '{}'::timestamptz[]) as recent
-        from unnest(known.hits) as hit where hit > ${from}
+        from unnest(known.hits) as hit where hit > ${from} and hit < ${expires}
       ) as window_of_hits
     )
     returning admitted, hits[1] as oldest, cardinality(hits) as count`);

@@ -14,6 +14,13 @@ const ROUTES = 'server/deliveries/delivery-requests.ts';
 /** Payments: who confirms them, for which amount, once, and what is refunded. */
 export const PAYMENT_MUTATIONS: readonly Mutation[] = [
   {
+    rule: 'REL-35',
+    name: 'events are listed from a time to which the clock was ahead',
+    file: 'server/payments/reconcile.ts',
+    change: { symbol: 'handleMissedEvents', kind: 'condition', containing: 'read < now', value: 'true' },
+    tests: 'tests/server/clock-set-back.test.ts',
+  },
+  {
     rule: 'REL-10',
     name: 'a webhook is accepted without a valid signature',
     file: WEBHOOK,
