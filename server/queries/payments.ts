@@ -71,8 +71,9 @@ export function isPaymentOf(subject: PaymentSubject): SQL {
   return eq(payments[column], id);
 }
 
+/** The offset has the payments of each row looked up: PostgreSQL would read all of them for a large customer. */
 const hasPayment = (condition: SQL) => sql<boolean>`exists (select from payments
-  where payments.delivery_request_id = delivery_requests.id and ${condition})`;
+  where payments.delivery_request_id = delivery_requests.id and ${condition} offset 0)`;
 
 /** What became of the payment of the delivery request that a statement reads, as `DeliveryRequest` states it. */
 export const paymentFacts = {
