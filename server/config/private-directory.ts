@@ -69,8 +69,8 @@ function protect(path: string, mode: number): void {
  */
 export function createPrivateFile(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
-  fs.writeFileSync(draft, content, { mode: FILE_MODE });
   try {
+    fs.writeFileSync(draft, content, { mode: FILE_MODE });
     fs.linkSync(draft, path);
     return true;
   } catch (error) {

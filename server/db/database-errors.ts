@@ -14,7 +14,10 @@ const UNAVAILABLE_CLASSES = ['08', '28', '3D', '53', '57', '58', '40'];
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** A standby that is not promoted yet or a full disk makes a database read-only, and time limits end transactions. */
 const UNAVAILABLE_STATES = ['25006', '25P03', '25P04'];
+/** A disk or a quota that is full, a file that is too large, and a disk that is read-only or broken. */
+const STORAGE_CODES = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'];
 const UNAVAILABLE_SYSTEM_CODES = [
+  ...STORAGE_CODES,
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -27,10 +30,6 @@ const UNAVAILABLE_SYSTEM_CODES = [
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOSPC',
-  'EDQUOT',
-  'EROFS',
-  'EIO',
 ];
 
 /** Messages of pg and of the embedded database that come without an error code. */
@@ -60,8 +59,9 @@ export function failureMessage(error: unknown, files = 'The file or its director
   const cause = rootCause(error);
   if (!(cause instanceof Error)) return String(cause);
   if (cause instanceof OperatorError) return cause.message;
-  // Only failures of the file system name a path, except a connection to a socket of the database.
-  if ('path' in cause && 'syscall' in cause && cause.syscall !== 'connect') {
+  // Only failures of the file system name a path, except a connection to a socket of the database. A write names none.
+  const hasPath = 'path' in cause && 'syscall' in cause && cause.syscall !== 'connect';
+  if (hasPath || STORAGE_CODES.includes(errorCode(cause))) {
     return `${files} cannot be used: ${cause.message}`;
   }
   // The server offers no TLS, its certificate is not trusted, or the address has no password. No waiting helps.

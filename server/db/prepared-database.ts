@@ -49,22 +49,34 @@ export function unpackPreparedDatabase(target: string, directory = DIRECTORY): b
   return true;
 }
 
-/** Unpacks the prepared database into a directory that it replaces. Returns false, without a directory, if it cannot. */
+/**
+ * Unpacks the prepared database into a directory that it replaces. Returns false, without a directory, if there is none
+ * or if it is damaged.
+ * @throws the error of the file system if it cannot be written: creating a database needs as much space
+ */
 export function unpackDraft(draft: string, directory = DIRECTORY): boolean {
-  const archive = join(directory, preparedDatabaseName());
   rmSync(draft, { recursive: true, force: true });
-  if (!existsSync(archive)) return false;
+  const tar = readArchive(join(directory, preparedDatabaseName()));
+  if (tar === undefined) return false;
   try {
     // Only this user can read the database, whatever the umask is.
-    for (const { path, isDirectory, content } of readTar(gunzipSync(readFileSync(archive)))) {
+    for (const { path, isDirectory, content } of readTar(tar)) {
       const file = join(draft, path);
       mkdirSync(isDirectory ? file : dirname(file), { recursive: true, mode: 0o700 });
       if (!isDirectory) writeFileSync(file, content, { mode: 0o600 });
     }
     return true;
-  } catch {
+  } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    return false;
+    throw error;
+  }
+}
+
+function readArchive(path: string): Buffer | undefined {
+  try {
+    return gunzipSync(readFileSync(path));
+  } catch {
+    return undefined;
   }
 }
 

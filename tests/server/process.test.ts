@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -227,6 +227,21 @@ describe('The server process', () => {
     expect(statSync(file).mode & 0o777).toBe(0o644);
   });
 });
+
+test.each([0, 100])(
+  'A first start without enough space says so in one line, and leaves no file: %i blocks (PRD-107)',
+  (blocks) => {
+    // As on a full disk, the file system refuses to write: no file can be larger than this.
+    const limited = ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, builtProgram('main')];
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', DEMO: '0' };
+    const { status, stderr } = spawnSync('sh', limited, { env, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'DATA_DIR cannot be used: EFBIG: file too large, write\n',
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);
 
 describe('A data directory', () => {
   const foreign = { pid: 999_999_999, started: '1', host: hostname(), nonce: 'x' };
