@@ -66,6 +66,7 @@ export function useRefresh({
   const manualCheck = useRef(0);
   async function runManually() {
     setIsChecking(true);
+    setOutcome(undefined);
     manualCheck.current += 1;
     const ownCheck = manualCheck.current;
     const result = await run(setOutcome);

@@ -270,3 +270,38 @@ test('a first load that hangs says so, and its late response is shown all the sa
   respond({ body: [aDelivery({ id: 7 })] });
   expect(await screen.findByRole('link', { name: /From .* To / })).toBeVisible();
 });
+
+test.each([
+  ['My Deliveries', openDeliveries],
+  ['Package Tracking', openTracking],
+  ['the details of a delivery', () => openDetails(7)],
+  ['My Addresses', () => renderPages({ '/': () => <AddressesPanel /> })],
+  [
+    "a guest's payment",
+    () =>
+      renderPages({
+        '/pay/$key': () => <GuestPaymentScreen paymentKey="k" isCanceled={false} isReturning={false} />,
+      }),
+  ],
+])(
+  'on %s a second attempt to load says that it is running, and can be canceled (CAL-07)',
+  async (_, open) => {
+    resetDevice();
+    const api = fakeApi({});
+    await open();
+    const tryAgain = await screen.findByRole('button', { name: 'Try again' });
+    api.script.listDeliveryRequests = never;
+    api.script.getDeliveryRequest = never;
+    api.script.listAddresses = never;
+    api.script.getGuestPayment = never;
+    useFakeClock();
+    const user = userEvent.setup();
+    await user.click(tryAgain);
+    expect(tryAgain.isConnected).toBe(false);
+    expect(screen.getByText(/^Loading/)).toBeVisible();
+    await advancePastStillTrying();
+    await user.click(cancel());
+    expect(button('Try again')).toBeVisible();
+    expect(screen.getByText(/^You stopped waiting\./)).toBeVisible();
+  },
+);

@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useId, useState } from 'react';
 import { addressIcon } from '../../components/address-icon.ts';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
@@ -7,6 +7,7 @@ import { WindowedList } from '../../components/WindowedList.tsx';
 import type { Address } from '../../contract/address.ts';
 import { addressLine } from '../../contract/address-line.ts';
 import { LIST_STEP } from '../../domain/limits.ts';
+import { explainMissing } from '../../domain/read-failure.ts';
 import { type DefaultKind, useAddresses } from '../../stores/addresses.ts';
 import { useApp } from '../../stores/app.ts';
 import { formDrafts } from '../../stores/form-drafts.ts';
@@ -73,8 +74,18 @@ export function AddressesPanel() {
         </>
       )}
       {!isKnown && !isWaiting && (
-        <Notice tone="plain" title="Your addresses could not be loaded" role="status">
-          <RefreshLine updatedAt={undefined} refreshState={refreshState} />
+        <Notice
+          tone="plain"
+          role="status"
+          title="Your addresses could not be loaded"
+          action={
+            <Button variant="default" size="sm" onClick={refreshState.refresh}>
+              Try again
+            </Button>
+          }
+        >
+          {refreshState.outcome?.kind === 'failed' &&
+            explainMissing(refreshState.outcome.failure, 'your addresses')}
         </Notice>
       )}
       {isKnown && addresses.length === 0 && (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue } from 'react';
 import { CardList, DeliverySearch } from '../../components/CardList.tsx';
 import { LoginPrompt } from '../../components/LoginPrompt.tsx';
+import { MissingDeliveries } from '../../components/MissingDeliveries.tsx';
 import { ListRefreshLine } from '../../components/RefreshLine.tsx';
 import { RouteCard, type RouteCardProps } from '../../components/RouteCard.tsx';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
@@ -11,7 +12,6 @@ import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { ListTab } from '../../contract/list-filter.ts';
 import { deliveryCardOf } from '../../domain/arrival.ts';
 import { filterDeliveries } from '../../domain/delivery-list.ts';
-import { explainMissing } from '../../domain/read-failure.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useUser } from '../../stores/user.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -120,17 +120,7 @@ function DeliveryList({ tab, deliveries, search, onClearSearch }: DeliveryListPr
   const { open, finished } = filterDeliveries(tab, list, search);
   const storedCount = open.length + finished.length;
   const { shownCount, state, showMore } = useMoreDeliveries({ filter: tab, search, storedCount });
-  if (isUnknown && failure) {
-    return (
-      <EmptyState
-        illustration="lost"
-        title="We could not load your deliveries"
-        text={explainMissing(failure, 'your list of deliveries')}
-      >
-        <Button onClick={refreshState.refresh}>Try again</Button>
-      </EmptyState>
-    );
-  }
+  if (isUnknown && failure) return <MissingDeliveries failure={failure} onRetry={refreshState.refresh} />;
   const renderCards = (items: DeliveryRequest[]) => (
     <WindowedList
       items={items}

@@ -23,7 +23,7 @@ type DeliveryLoaderProps = {
 
 /** Renders its children once the delivery is loaded; until then it shows the loading, login or error state. */
 export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderProps) {
-  const { state, refresh, stopWaiting } = useDeliveryById(deliveryId);
+  const { state, retry, stopWaiting } = useDeliveryById(deliveryId);
   const account = useAccount();
   return (
     <>
@@ -75,7 +75,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
             title="We could not load this delivery"
             text={explainMissing(state.failure, 'this delivery')}
           >
-            <Button onClick={() => void refresh()}>Try again</Button>
+            <Button onClick={retry}>Try again</Button>
             <ButtonLink to="/deliveries" variant="default">
               Back to My Deliveries
             </ButtonLink>

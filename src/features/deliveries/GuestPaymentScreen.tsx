@@ -42,7 +42,7 @@ type GuestPaymentScreenProps = {
 
 /** The payment page of a guest, who has its address from an email or from their receipt and needs no account. */
 export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: GuestPaymentScreenProps) {
-  const { state, isConfirming, refresh, stopWaiting, pay } = useGuestPayment(paymentKey, isReturning);
+  const { state, isConfirming, retry, stopWaiting, pay } = useGuestPayment(paymentKey, isReturning);
   switch (state.kind) {
     case 'loading':
       return (
@@ -74,7 +74,7 @@ export function GuestPaymentScreen({ paymentKey, isCanceled, isReturning }: Gues
           title="We could not load your payment"
           text={explainUncheckedPayment(state.failure)}
         >
-          <Button onClick={() => void refresh()}>Try again</Button>
+          <Button onClick={retry}>Try again</Button>
         </EmptyState>
       );
     case 'known':

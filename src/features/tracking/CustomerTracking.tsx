@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { CardList, DeliverySearch } from '../../components/CardList.tsx';
+import { MissingDeliveries } from '../../components/MissingDeliveries.tsx';
 import { ListRefreshLine } from '../../components/RefreshLine.tsx';
 import type { CardAgeProps } from '../../components/RouteCard.tsx';
 import { WindowedList } from '../../components/WindowedList.tsx';
@@ -117,9 +118,11 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
                 count={matching.length}
                 search={search}
                 emptyState={
-                  <EmptyState illustration="deliveries" level={3} title={emptyTitle(tab, search, isUnknown)}>
-                    {isUnknown && <Button onClick={refreshState.refresh}>Try again</Button>}
-                  </EmptyState>
+                  isUnknown && failure ? (
+                    <MissingDeliveries failure={failure} level={3} onRetry={refreshState.refresh} />
+                  ) : (
+                    <EmptyState illustration="deliveries" level={3} title={emptyTitle(tab, search)} />
+                  )
                 }
                 className=""
                 state={more.state}
@@ -196,8 +199,7 @@ function notifiedAbout({ delivery, otherPackage }: ReturnType<typeof useMyLookup
   return { kind: 'parcel', guid: otherPackage.guid };
 }
 
-function emptyTitle(tab: TrackingTab, search: string, isUnknown: boolean): string {
-  if (isUnknown) return 'We could not load your deliveries';
+function emptyTitle(tab: TrackingTab, search: string): string {
   if (search.trim() !== '') return 'No delivery matches your search';
   return tab === 'all' ? 'No deliveries yet' : `No deliveries are ${DISPLAY_STATUS_LABELS[tab]}`;
 }

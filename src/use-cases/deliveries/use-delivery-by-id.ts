@@ -42,7 +42,11 @@ export function useDeliveryById(deliveryId: string) {
 
   return {
     state,
-    refresh,
+    /** Loads it again after a failure. */
+    retry: () => {
+      setLastRefresh(undefined);
+      void refresh();
+    },
     /** Stops waiting for the first response. A response that arrives later is still shown. */
     stopWaiting: () => {
       if (id !== undefined) setLastRefresh({ id, outcome: toFailedRead('stopped') });

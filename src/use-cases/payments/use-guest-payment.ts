@@ -53,6 +53,11 @@ export function useGuestPayment(key: string, isReturning: boolean) {
   /** The response is still used if it arrives. */
   const stopWaiting = () => setState({ kind: 'unreachable', failure: toFailedRead('stopped').failure });
   const refresh = useCallback(() => read(new AbortController().signal), [read]);
+  /** Loads it again after a failure. */
+  const retry = () => {
+    setState({ kind: 'loading' });
+    void refresh();
+  };
   const pay = () =>
     whileLoading(GUEST_PAYMENT_LOADER, async () => {
       const failure = await openCheckout((signal) =>
@@ -77,7 +82,7 @@ export function useGuestPayment(key: string, isReturning: boolean) {
   useRead(read);
   const isPolled = state.kind === 'known' && !isFinal(state.payment) && failure === undefined;
   usePolling(read, POLL_INTERVAL_MS, isPolled);
-  return { state, isConfirming, refresh, stopWaiting, pay };
+  return { state, isConfirming, retry, stopWaiting, pay };
 }
 
 function isFinal({ status }: GuestPayment): boolean {
