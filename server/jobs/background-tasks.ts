@@ -8,7 +8,7 @@ import type { Clock, JobHandlers } from '../dependencies.ts';
 import { enqueueArrivalEmails } from '../queries/emails.ts';
 import { tryAcquireLock } from '../queries/locks.ts';
 import { storeDayTotals } from '../queries/payment-ledger.ts';
-import { deleteExpiredRows } from '../queries/retention.ts';
+import { cleanUp } from '../queries/retention.ts';
 import { every } from './repeat.ts';
 import { startJobRunner } from './runner.ts';
 
@@ -46,13 +46,9 @@ export function startBackgroundTasks(dependencies: BackgroundTaskDependencies) {
     every(5 * MINUTE_MS, 'queue arrival emails', log, () =>
       queueArrivalEmails(db, clock.now(), business.timeZone),
     ),
-    every(
-      CLEANUP_INTERVAL_MS,
-      'clean up',
-      log,
-      () => deleteExpiredRows(db, clock.now(), business.retentionMonths),
-      { firstPauseMs: FIRST_CLEANUP_MS },
-    ),
+    every(CLEANUP_INTERVAL_MS, 'clean up', log, () => cleanUp(db, clock.now(), business.retentionMonths), {
+      firstPauseMs: FIRST_CLEANUP_MS,
+    }),
   ];
   return {
     async stop() {

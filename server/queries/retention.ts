@@ -1,7 +1,8 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import * as limits from '../config/limits.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, parseRows, Timestamp } from '../db/database.ts';
 import { paymentDocuments, paymentEntries, paymentEvents, payments } from '../db/payment-schema.ts';
 import {
   deliveryRequests,
@@ -38,6 +39,19 @@ const RETENTION = [
   { table: mailboxEmails, time: mailboxEmails.created, lifeMs: limits.MAILBOX_RETENTION_MS },
   { table: paymentEvents, time: paymentEvents.received, lifeMs: limits.AUDIT_LIFE_MS },
 ];
+
+/**
+ * Deletes what has expired by the clock of the database and by that of this process: if either were ahead, it would
+ * delete the data of years.
+ */
+export async function cleanUp(db: Db, time: Date, retentionMonths?: number): Promise<void> {
+  const result = await db.execute(
+    sql`select least(clock_timestamp(), ${time.toISOString()}::timestamptz) as now`,
+  );
+  for (const { now } of parseRows(result, v.object({ now: Timestamp }))) {
+    await deleteExpiredRows(db, now, retentionMonths);
+  }
+}
 
 /**
  * Deletes data whose retention time is over. A step that fails does not prevent the others.

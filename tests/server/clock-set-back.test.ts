@@ -3,8 +3,10 @@ import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createLimitedMailer } from '../../server/mail/limited-mailer.ts';
+import { insertAudit, listAuditOf } from '../../server/queries/audit.ts';
 import { pauseUpstream, reserveSlot } from '../../server/queries/geocode-upstreams.ts';
 import { tryAcquireLock } from '../../server/queries/locks.ts';
+import { cleanUp } from '../../server/queries/retention.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -82,6 +84,16 @@ onBothDatabases('A clock that was a year ahead and is set back', (open) => {
     await db.execute(sql`update payment_locks set expires = expires + interval '1 year'`);
     expect(await take()).toBe(true);
     expect(await take()).toBe(false);
+  });
+
+  test('deletes only what has expired by the clock of the database too (REL-35)', async () => {
+    const { db } = harness;
+    const record = (time: number) =>
+      insertAudit(db, { event: 'login', time: new Date(time), actor: 'user 7', subject: 'user 7' });
+    await record(Date.now());
+    await record(Date.now() - 2 * YEAR_MS);
+    await cleanUp(db, new Date(Date.now() + 10 * YEAR_MS));
+    expect(await listAuditOf(db, 'user 7')).toHaveLength(1);
   });
 
   test('leaves no payment unnoticed that was checked meanwhile (REL-35)', async () => {
