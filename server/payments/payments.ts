@@ -162,15 +162,16 @@ function createPaymentRefresher(
   dependencies: PaymentDependencies,
 ): (subject: PaymentSubject) => Promise<void> {
   const { db, clock, log } = dependencies;
-  let pausedUntil = 0;
+  let failedAt = Number.NEGATIVE_INFINITY;
   /** The last read of each request, the oldest one first, and the read itself, for which simultaneous callers wait. */
   const reads = new Map<string, { at: number; done: Promise<void> }>();
   return async (subject) => {
     const at = clock.now().getTime();
-    if (at < pausedUntil) return;
+    // The clock may have been set back.
+    if (Math.abs(at - failedAt) < PAUSE_AFTER_FAILURE_MS) return;
     const name = paymentLockName(subject);
     const last = reads.get(name);
-    if (last !== undefined && at - last.at < MIN_INTERVAL_MS) return last.done;
+    if (last !== undefined && Math.abs(at - last.at) < MIN_INTERVAL_MS) return last.done;
     const done = read(subject);
     reads.delete(name);
     reads.set(name, { at, done });
@@ -186,7 +187,7 @@ function createPaymentRefresher(
         await finalizePayment(dependencies, payment, { timeout: TIMEOUT_MS, maxNetworkRetries: 0 });
       }
     } catch (error) {
-      pausedUntil = clock.now().getTime() + PAUSE_AFTER_FAILURE_MS;
+      failedAt = clock.now().getTime();
       log.warn(toLogFields(error), 'the payment of a delivery was not checked');
     }
   }

@@ -17,10 +17,10 @@ export type TaxRates = ReturnType<typeof createTaxRates>;
 export function createTaxRates({ provider, log, business, clock }: PaymentDependencies) {
   const { vatPercent } = business.tariff;
   let id: Promise<string | undefined> | undefined;
-  let failed: Date | undefined;
+  let failedAt = Number.NEGATIVE_INFINITY;
   const read = () =>
     getOrCreateTaxRate(provider.stripe, vatPercent, SHORT).catch((error: unknown) => {
-      failed = clock.now();
+      failedAt = clock.now().getTime();
       id = undefined;
       log.warn(toLogFields(error), 'no tax rate at Stripe: checkout pages do not state the VAT');
       return undefined;
@@ -29,7 +29,8 @@ export function createTaxRates({ provider, log, business, clock }: PaymentDepend
     /** Returns undefined if there is no VAT or no tax rate can be used. */
     async findId() {
       if (vatPercent === 0) return undefined;
-      if (failed !== undefined && clock.now().getTime() - failed.getTime() < RETRY_MS) return undefined;
+      // The clock may have been set back.
+      if (Math.abs(clock.now().getTime() - failedAt) < RETRY_MS) return undefined;
       id ??= read();
       return id;
     },

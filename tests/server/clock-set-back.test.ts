@@ -6,6 +6,7 @@ import { createLimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { insertAudit, listAuditOf } from '../../server/queries/audit.ts';
 import { pauseUpstream, reserveSlot } from '../../server/queries/geocode-upstreams.ts';
 import { tryAcquireLock } from '../../server/queries/locks.ts';
+import { deliverySubject } from '../../server/queries/payments.ts';
 import { cleanUp } from '../../server/queries/retention.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
@@ -108,6 +109,17 @@ onBothDatabases('A clock that was a year ahead and is set back', (open) => {
     expect(await listPayments(payments, userId)).toMatchObject([{ status: PAYMENT_STATUS.paid }]);
   });
 
+  test('ends the pause of a provider that failed meanwhile (REL-35)', async () => {
+    const { payments, userId, requestId, sessionUrl } = await checkout(open);
+    vi.spyOn(payments.stripe.checkout.sessions, 'retrieve').mockRejectedValueOnce(new Error('away'));
+    payments.clock.pass(12 * HOUR_MS);
+    await payments.payments.refresh(deliverySubject(requestId));
+    payments.clock.pass(-12 * HOUR_MS);
+    await payWithCard(payments, sessionUrl);
+    await payments.payments.refresh(deliverySubject(requestId));
+    expect(await listPayments(payments, userId)).toMatchObject([{ status: PAYMENT_STATUS.paid }]);
+  });
+
   test('leaves no refund unnoticed whose webhook is lost (REL-35)', async () => {
     const { payments, userId, sessionUrl, reconcileAhead } = await checkout(open);
     await payWithCard(payments, sessionUrl);
@@ -136,5 +148,5 @@ async function checkout(open: Parameters<typeof createPaymentHarness>[0]) {
     await payments.payments.reconcile();
     payments.clock.pass(-12 * HOUR_MS);
   };
-  return { payments, userId, sessionUrl, reconcileAhead };
+  return { payments, userId, requestId, sessionUrl, reconcileAhead };
 }
