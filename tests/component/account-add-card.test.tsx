@@ -9,7 +9,7 @@ import { AOIFE, aCard, alertsShown, resetAs } from '../support/account-fixtures.
 import { fakeApi, MISSING_CALL_REPLIES } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
 
-type Listener = (event: { error?: { message: string } }) => void;
+type Listener = (event: { empty?: boolean; error?: { message: string } }) => void;
 
 /** The part of the provider's client that the form uses. Each field is a plain box. */
 class FakeField {
@@ -42,6 +42,8 @@ const confirmCardSetup = vi.fn();
 const createPaymentMethod = vi.fn();
 const getElement = vi.fn();
 const onClose = vi.fn();
+const onLeave = vi.fn();
+const onDirtyChange = vi.fn();
 
 beforeEach(() => {
   resetAs(AOIFE);
@@ -67,7 +69,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function openForm() {
-  const view = renderPlain(<AddCardForm onClose={onClose} />);
+  const view = renderPlain(<AddCardForm onDirtyChange={onDirtyChange} onClose={onClose} onLeave={onLeave} />);
   await act(async () => undefined);
   return { ...view, user: userEvent.setup() };
 }
@@ -229,10 +231,15 @@ test('the card fields take the colors of a new theme', async () => {
   expect(fields.cardCvc?.styles.at(-1)).toHaveProperty('style.invalid.color');
 });
 
-test('Escape within a card field closes the dialog', async () => {
+test('Escape within a card field leaves the dialog, which asks once something is typed in any field (LAY-08)', async () => {
   await openForm();
   act(() => fields.cardCvc?.listeners.get('escape')?.({}));
-  expect(onClose).toHaveBeenCalled();
+  expect(onLeave).toHaveBeenCalled();
+  expect(onDirtyChange).toHaveBeenLastCalledWith(false);
+  act(() => fields.cardCvc?.listeners.get('change')?.({ empty: false }));
+  expect(onDirtyChange).toHaveBeenLastCalledWith(true);
+  act(() => fields.cardCvc?.listeners.get('change')?.({ empty: true }));
+  expect(onDirtyChange).toHaveBeenLastCalledWith(false);
 });
 
 test('closing the dialog removes the card fields', async () => {

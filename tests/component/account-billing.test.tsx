@@ -48,7 +48,7 @@ test('the Billing tab loads cards and payments (ACC-20)', async () => {
 
 test('each card shows its brand, last digits, expiry, default badge and actions (ACC-13)', async () => {
   fakeApi(billing());
-  open();
+  await renderPages({ '/': () => <Billing start="cards" /> });
   const textOf = async (name: string) =>
     within(await card(name))
       .getAllByText(/./)

@@ -100,10 +100,10 @@ test('an edited address is open with the typed values once the addresses are loa
 });
 
 test('what was typed for an address that was deleted meanwhile is open as a new one after a new login (ACC-30)', async () => {
-  useAddresses.getState().replace(AOIFE.email, [anAddress({ id: 5 })], Date.now());
   const user = await openAccount({ tab: 'addresses' });
   await user.click(await screen.findByRole('button', { name: /^Edit / }));
   await user.type(await findField('Street'), ' 2');
+  fakeApi({ listAddresses: () => ({ body: [] }) });
   await expireAndLogIn();
   const dialog = within(await screen.findByRole('dialog', { name: 'Add New Address' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Street').value).toBe('12 Leinster Road 2');

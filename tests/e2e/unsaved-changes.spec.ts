@@ -68,3 +68,25 @@ test('Closing the window asks for confirmation only while there are unsaved chan
   await expect(page.getByText('Aoife Byrne').first()).toBeVisible();
   expect(dialogTypes).toEqual(['beforeunload']);
 });
+
+test('Closing the form of a new card asks before what was typed is lost, also from a field of the provider (LAY-08)', async ({
+  loggedIn: page,
+}) => {
+  await page.goto('/account?tab=billing');
+  await page.getByRole('button', { name: 'Add New Card' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Payment Method' });
+  const number = dialog
+    .getByRole('group', { name: 'Card Number' })
+    .frameLocator('iframe')
+    .getByRole('textbox');
+  await number.fill('4242 4242');
+  for (const leave of [() => number.press('Escape'), () => page.goBack()]) {
+    await leave();
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(number).toHaveValue('4242 4242');
+  }
+  await number.fill('');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { cleanText } from '../../contract/clean-text.ts';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
@@ -9,6 +9,7 @@ import { schemaErrors } from '../../domain/schema-errors.ts';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useIsLoading, whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
+import type { DialogFormProps } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextButton } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -28,11 +29,11 @@ const Cardholder = v.object({
 type Cardholder = v.InferOutput<typeof Cardholder>;
 
 /** Saves a card. The card number goes from the provider's fields directly to the provider and never to this page. */
-export function AddCardForm({ onClose }: { onClose: () => void }) {
+export function AddCardForm({ onDirtyChange, onClose, onLeave }: DialogFormProps) {
   const user = useUser((state) => state.user);
   const isBusy = useIsLoading(LOADER);
   const [cardError, setCardError] = useState<string>();
-  const cardFields = useCardFields(onClose);
+  const cardFields = useCardFields(onLeave);
   const formRef = useRef<HTMLFormElement>(null);
   // The message makes the form higher than the screen of a phone.
   useEffect(() => {
@@ -45,6 +46,9 @@ export function AddCardForm({ onClose }: { onClose: () => void }) {
     formDrafts().card,
   );
   useFormDraft('card', form.isDirty() ? form.values : undefined);
+  const isDirty = form.isDirty() || cardFields.isTyped;
+  // As in AddressForm.tsx, Escape may follow a key press immediately.
+  useLayoutEffect(() => void onDirtyChange(isDirty), [isDirty, onDirtyChange]);
 
   async function save({ name, email, country }: Cardholder) {
     if (isBusy) return;

@@ -12,6 +12,7 @@ import { schemaErrors } from '../../domain/schema-errors.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { formDrafts, useFormDraft } from '../../stores/form-drafts.ts';
 import { useIsLoading } from '../../stores/loaders.ts';
+import type { DialogFormProps } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
@@ -42,12 +43,7 @@ const NEW_ADDRESS: AddressInput = {
   isDefaultDropOff: false,
 };
 
-type AddressFormProps = {
-  address: Address | undefined;
-  /** Called with whether there are unsaved changes. */
-  onDirtyChange: (isDirty: boolean) => void;
-  onClose: () => void;
-};
+type AddressFormProps = Omit<DialogFormProps, 'onLeave'> & { address: Address | undefined };
 
 export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProps) {
   const isBusy = useIsLoading(SAVE_ADDRESS);

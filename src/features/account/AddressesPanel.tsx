@@ -15,14 +15,12 @@ import { useIsLoading } from '../../stores/loaders.ts';
 import { useAccount } from '../../stores/user.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { BlockableButton, BlockedReason, OnlineButton } from '../../ui/OnlineButton.tsx';
-import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
-import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
-import { WhileOpen } from '../../ui/WhileOpen.tsx';
 import { chooseDefault, removeAddress } from '../../use-cases/places/change-addresses.ts';
 import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
 import { useRefresh } from '../../use-cases/use-refresh.ts';
@@ -52,7 +50,7 @@ export function AddressesPanel() {
   const isKnown = owner === account && updatedAt !== undefined;
   const isWaiting = (isLoading || !isLoaded) && refreshState.outcome?.kind !== 'failed';
   // What was typed for an address that was deleted elsewhere can still be saved, as a new one.
-  const edited = isKnown && open ? (addresses.find(({ id }) => id === open.id) ?? 'new') : undefined;
+  const edited = addresses.find(({ id }) => id === open?.id);
   const add = (
     <OnlineButton
       size="sm"
@@ -134,7 +132,13 @@ export function AddressesPanel() {
           />
         </>
       )}
-      <AddressDialog edited={edited} onClose={() => setOpen(undefined)} />
+      <FormDialog
+        isOpen={isKnown && open !== undefined}
+        title={edited === undefined ? 'Add New Address' : 'Edit Address'}
+        onClose={() => setOpen(undefined)}
+      >
+        {(form) => <AddressForm key={edited?.id ?? 'new'} address={edited} {...form} />}
+      </FormDialog>
       <ConfirmDialog
         isOpen={deleted !== undefined}
         title="Are you sure?"
@@ -147,46 +151,6 @@ export function AddressesPanel() {
         {deleted && <p className="mt-2 text-ink font-bold wrap-anywhere">{deleted.name}</p>}
       </ConfirmDialog>
     </div>
-  );
-}
-
-type AddressDialogProps = {
-  /** The address to edit, or 'new'; undefined while the dialog is closed. */
-  edited: Address | 'new' | undefined;
-  onClose: () => void;
-};
-
-function AddressDialog({ edited, onClose }: AddressDialogProps) {
-  const [isDirty, setIsDirty] = useState(false);
-  const [isConfirming, setIsConfirming] = useState(false);
-  const address = edited === 'new' ? undefined : edited;
-  function close() {
-    setIsDirty(false);
-    setIsConfirming(false);
-    onClose();
-  }
-  return (
-    <ResponsiveModal
-      isOpen={edited !== undefined}
-      title={address === undefined ? 'Add New Address' : 'Edit Address'}
-      // The timeout keeps the Escape key press that opens the confirmation from closing it as well.
-      onClose={() => (isDirty ? setTimeout(() => setIsConfirming(true)) : close())}
-      // While the confirmation is open, Escape must close only the confirmation.
-      isLocked={isConfirming}
-    >
-      <WhileOpen isOpen={edited !== undefined}>
-        <AddressForm
-          key={address?.id ?? 'new'}
-          address={address}
-          onDirtyChange={setIsDirty}
-          onClose={close}
-        />
-      </WhileOpen>
-      <UnsavedChanges
-        isDirty={isDirty}
-        closing={{ isConfirming, onClose: close, onStay: () => setIsConfirming(false) }}
-      />
-    </ResponsiveModal>
   );
 }
 

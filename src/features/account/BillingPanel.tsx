@@ -10,10 +10,10 @@ import { useIsLoading } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { BlockableButton, OnlineButton } from '../../ui/OnlineButton.tsx';
-import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import {
@@ -129,9 +129,9 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
         <Icon name="lock" size={18} />
         Card numbers go straight to the card provider. We store only the last four digits.
       </p>
-      <ResponsiveModal isOpen={isAdding} title="Add Payment Method" onClose={() => setIsAdding(false)}>
-        <AddCardForm onClose={() => setIsAdding(false)} />
-      </ResponsiveModal>
+      <FormDialog isOpen={isAdding} title="Add Payment Method" onClose={() => setIsAdding(false)}>
+        {(form) => <AddCardForm {...form} />}
+      </FormDialog>
       <ConfirmDialog
         isOpen={removed !== undefined}
         title="Are you sure?"

@@ -5,17 +5,20 @@ import { loadCardProvider } from '../../use-cases/payments/card-provider.ts';
 
 const PARTS = ['cardNumber', 'cardExpiry', 'cardCvc'] as const;
 type CardPart = (typeof PARTS)[number];
-type PartState = { isFocused: boolean; error: string | undefined };
+type PartState = { isFocused: boolean; isTyped: boolean; error: string | undefined };
 
 type MountedFields = ReturnType<typeof createElements>;
 
 /** The events of the provider's fields that we use; each field declares them with types of its own. */
 type FieldEvents = {
-  on(type: 'change', handler: (event: { error: { message: string } | undefined }) => void): unknown;
+  on(
+    type: 'change',
+    handler: (event: { empty: boolean; error: { message: string } | undefined }) => void,
+  ): unknown;
   on(type: 'focus' | 'blur' | 'escape', handler: () => void): unknown;
 };
 
-const INITIAL_STATE: PartState = { isFocused: false, error: undefined };
+const INITIAL_STATE: PartState = { isFocused: false, isTyped: false, error: undefined };
 
 export type CardFieldProps = PartState & {
   isLoading: boolean;
@@ -48,7 +51,7 @@ export function useCardFields(onEscape: () => void) {
     const listen = (part: CardPart, element: FieldEvents) => {
       const update = (change: Partial<PartState>) =>
         setParts((before) => ({ ...before, [part]: { ...before[part], ...change } }));
-      element.on('change', ({ error }) => update({ error: error?.message }));
+      element.on('change', ({ empty, error }) => update({ isTyped: !empty, error: error?.message }));
       element.on('focus', () => update({ isFocused: true }));
       element.on('blur', () => update({ isFocused: false }));
       element.on('escape', () => handleEscape());
@@ -96,6 +99,7 @@ export function useCardFields(onEscape: () => void) {
 
   return {
     hasFailed: state === 'failed',
+    isTyped: Object.values(parts).some(({ isTyped }) => isTyped),
     retry: () => {
       unmount.current?.();
       setState('loading');
