@@ -31,19 +31,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   } = props;
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready');
   const isBusy = state === 'busy';
+  function close() {
+    setState('ready');
+    onClose();
+  }
   async function confirm() {
     setState('busy');
     try {
       await onConfirm();
-      setState('ready');
-      onClose();
+      close();
     } catch (error) {
       console.warn('A confirmed action failed', error);
       setState('failed');
     }
   }
   return (
-    <ResponsiveModal isOpen={isOpen} onClose={onClose} title={title} isLocked={isBusy}>
+    <ResponsiveModal isOpen={isOpen} onClose={close} title={title} isLocked={isBusy}>
       <div className="text-soft">
         <WhileOpen isOpen={isOpen}>{children}</WhileOpen>
       </div>
@@ -53,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </p>
       )}
       <div className={'dialog-actions mt-5'}>
-        <Button variant="default" onClick={onClose} disabled={isBusy} data-autofocus>
+        <Button variant="default" onClick={close} disabled={isBusy} data-autofocus>
           {cancelLabel}
         </Button>
         <Button onClick={confirm} loading={isBusy} className={isDanger ? 'danger-button' : undefined}>

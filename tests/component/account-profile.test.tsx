@@ -253,19 +253,20 @@ test('logging out asks for confirmation and then shows a message (ACC-04, ERR-04
 
 test('logging out shows the number of unsent requests and discards them only on request', async () => {
   const entry = (id: string, owner: string | null) => ({ id, owner }) as PendingEntry;
-  useOutbox.setState({
-    entries: [entry('a', AOIFE.email), entry('b', AOIFE.email), entry('of a guest', null)],
-  });
+  const entries = [entry('a', AOIFE.email), entry('b', AOIFE.email), entry('of a guest', null)];
+  useOutbox.setState({ entries });
   const user = await open();
-  await user.click(button('Log Out'));
-  const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText('2 requests on this device have not been sent yet.')).toBeVisible();
-  expect(within(dialog).getByRole('radio', { name: 'Keep for my next login' })).toHaveProperty(
-    'checked',
-    true,
-  );
-  await user.click(within(dialog).getByRole('radio', { name: 'Discard them' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Log Out' }));
+  const discard = async (thenPress: string) => {
+    await user.click(button('Log Out'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('2 requests on this device have not been sent yet.')).toBeVisible();
+    expect(dialog.getByLabelText('Keep for my next login')).toHaveProperty('checked', true);
+    await user.click(dialog.getByRole('radio', { name: 'Discard them' }));
+    await user.click(dialog.getByRole('button', { name: thenPress }));
+  };
+  await discard('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await discard('Log Out');
   await waitFor(() => expect(flows.logOutThisDevice).toHaveBeenCalledWith({ retainUnsent: false }));
 });
 
@@ -303,8 +304,7 @@ test('the switch turns the emails about deliveries off, and stays as it was when
   });
   const user = await open();
   await screen.findByRole('switch');
-  const emails = () =>
-    screen.getByRole<HTMLInputElement>('switch', { name: /^Email me about my deliveries/ });
+  const emails = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Email me/ });
   await user.click(emails());
   await waitFor(() => expect(emails().getAttribute('aria-disabled')).toBe('false'));
   expect(emails().checked).toBe(true);

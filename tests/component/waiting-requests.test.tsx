@@ -144,7 +144,7 @@ test('A guest sees how many requests and drafts wait for a login, with a button 
   expect(screen.queryByText(/for your login/)).toBeNull();
 });
 
-test('A confirmation whose action fails says so and stays, so that it can be tried again (LAY-45)', async () => {
+test('A confirmation whose action fails says so and stays, until it is closed or tried again (LAY-45)', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   await showWaiting(rejected(413));
   const deletion = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
@@ -155,6 +155,11 @@ test('A confirmation whose action fails says so and stays, so that it can be tri
   await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
   expect((await dialog.findByRole('alert')).textContent).toBe("That didn't work. Please try again.");
   deletion.mockRestore();
-  await userEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000);
+  await userEvent.click(screen.getByRole('button', { name: /^Discard/ }));
+  const again = within(await screen.findByRole('dialog'));
+  expect(again.queryByRole('alert')).toBeNull();
+  await userEvent.click(again.getByRole('button', { name: 'Discard' }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), 10_000);
 });

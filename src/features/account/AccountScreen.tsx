@@ -172,6 +172,10 @@ function LogOut() {
   const account = useAccount();
   const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
 
+  function open() {
+    setRetainUnsent(true);
+    setIsConfirming(true);
+  }
   async function logOut() {
     const { logOutThisDevice } = await loadWithRetries(() => import('../../use-cases/session/session.ts'));
     await logOutThisDevice({ retainUnsent });
@@ -180,12 +184,7 @@ function LogOut() {
 
   return (
     <>
-      <Button
-        className={classes.logOut ?? ''}
-        variant="default"
-        size="sm"
-        onClick={() => setIsConfirming(true)}
-      >
+      <Button className={classes.logOut ?? ''} variant="default" size="sm" onClick={open}>
         Log Out
       </Button>
       <ConfirmDialog
