@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatCount } from '../../domain/format.ts';
 import { draftTitle } from '../../domain/place-labels.ts';
 import { draftsOf, useDrafts } from '../../stores/drafts.ts';
 import { useAccount } from '../../stores/user.ts';
@@ -13,10 +14,16 @@ export function DraftsToDelete() {
     const names = listTemplates().then((list) => list.map(({ name }) => name));
     void names.catch(() => []).then(setTemplates);
   }, []);
+  const ownDrafts = draftsOf(drafts, account);
+  const otherCount = drafts.length - ownDrafts.length;
   return (
     <>
-      <Names what="draft" names={draftsOf(drafts, account).map(draftTitle)} />
+      <Names what="draft" names={ownDrafts.map(draftTitle)} />
       <Names what="template" names={templates} />
+      {/* Hidden drafts of an account whose session has expired here, which only that account may read. */}
+      {otherCount > 0 && (
+        <p className="mt-3">It also deletes {formatCount(otherCount, 'draft')} of another account.</p>
+      )}
     </>
   );
 }
