@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
@@ -5,7 +6,7 @@ import { type ApiHarness, createApiHarness, parcel, type TestUser } from '../sup
 import { openEmbedded } from '../support/databases.ts';
 
 /** Input that our own client never sends, but that other clients may send. */
-const BODIES: Record<string, { body: BodyInit; status: number; type?: string }> = {
+const BODIES: Record<string, { body: BodyInit; status: number; type?: string; headers?: HeadersInit }> = {
   nothing: { body: '', status: 400 },
   'half an object': { body: '{"name":', status: 400 },
   text: { body: 'hello', status: 400 },
@@ -35,6 +36,11 @@ const BODIES: Record<string, { body: BodyInit; status: number; type?: string }> 
   },
   'a number that is too large': { body: '{"weight":1e400}', status: 400 },
   'a form': { body: 'a=1', status: 415, type: 'application/x-www-form-urlencoded' },
+  'a compressed body': {
+    body: gzipSync(JSON.stringify(parcel())),
+    status: 415,
+    headers: { 'content-encoding': 'gzip' },
+  },
   'plain text': { body: '{}', status: 415, type: 'text/plain' },
   'more than 256 kB': { body: JSON.stringify({ deliveryNote: 'x'.repeat(300_000) }), status: 413 },
 };
@@ -71,13 +77,13 @@ describe('Invalid input', () => {
     ([, endpoint]) => endpoint.body !== undefined,
   );
 
-  for (const [description, { body, status, type = 'application/json' }] of Object.entries(BODIES)) {
+  for (const [description, { body, status, type = 'application/json', headers }] of Object.entries(BODIES)) {
     test(`${description} is rejected by every endpoint with problem JSON within seconds`, async () => {
       for (const [name, endpoint] of endpointsWithBody) {
         const started = performance.now();
         const response = await harness.send(`/${endpoint.base}/${endpoint.path.replace(/\{\w+\}/, '1')}`, {
           method: endpoint.method,
-          headers: { 'content-type': type, authorization: `Bearer ${person.token}` },
+          headers: { 'content-type': type, authorization: `Bearer ${person.token}`, ...headers },
           body,
         });
         expect([name, response.status]).toEqual([name, status]);
