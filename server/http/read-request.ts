@@ -66,7 +66,9 @@ export async function readTextBody(request: Request): Promise<string> {
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   // A small compressed body may be a large text.
-  if (request.headers.has('content-encoding')) throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE');
+  if (request.headers.has('content-encoding')) {
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', { detail: 'The body must not be compressed.' });
+  }
   const length = request.headers.get('content-length');
   if (Number(length ?? 0) > MAX_BODY_BYTES) throw payloadTooLarge();
   try {
