@@ -14,6 +14,9 @@ export const formatDateTime = formatter('MMM D, YYYY, h:mm A');
 /** "01 Nov, 2026 • 16:05", the format of the payment history. */
 export const formatPaymentDate = formatter('DD MMM, YYYY • HH:mm');
 
+/** "2026-11-01", as in a date field. */
+export const formatDateField = formatter('YYYY-MM-DD');
+
 /** "November 2026", the heading over a month of payments. */
 export const formatMonth = formatter('MMMM YYYY');
 

@@ -49,8 +49,11 @@ test('the text filter searches the description and ignores case and surrounding 
   ).toEqual([]);
 });
 
-test('a payment with an invalid time is still shown', () => {
-  expect(groupByMonth([aPayment(1, 'yesterday')])).toHaveLength(1);
+test('a payment with an invalid time is shown and found as the oldest', () => {
+  const undated = [aPayment(1, 'yesterday')];
+  expect(groupByMonth(undated)).toHaveLength(1);
+  expect(filterPayments(undated, { ...NO_FILTERS, to: '2026-11-20' })).toEqual(undated);
+  expect(filterPayments(undated, { ...NO_FILTERS, from: '2026-11-01' })).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import type { Payment } from '../../contract/payment.ts';
-import { formatMonth, timeValue } from '../../domain/dates.ts';
+import { formatDateField, formatMonth, timeValue } from '../../domain/dates.ts';
 import { routeTitle } from '../../domain/place-labels.ts';
 
 /** Both dates are inclusive and in the format of a date field ("2026-11-20"); an empty date sets no limit. */
@@ -12,7 +12,8 @@ export const NO_FILTERS: PaymentFilters = { from: '', to: '', text: '' };
 export function filterPayments(payments: readonly Payment[], { from, to, text }: PaymentFilters): Payment[] {
   const query = text.trim().toLowerCase();
   return payments.filter((payment) => {
-    const day = dayjs(payment.created).format('YYYY-MM-DD');
+    // As in the order of the list, an invalid time is older than any other.
+    const day = formatDateField(payment.created) ?? '';
     if (from !== '' && day < from) return false;
     if (to !== '' && day > to) return false;
     return searchedText(payment).toLowerCase().includes(query);
