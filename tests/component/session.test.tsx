@@ -224,6 +224,25 @@ describe('A log-out', () => {
     expect(await queued()).toHaveLength(1);
   });
 
+  test('is queued on a full device in the space of cached maps (SEC-06, WIZ-38)', async () => {
+    const reply = () => problemReply(503, 'SERVICE_UNAVAILABLE');
+    fakeApi({ listAddresses: () => ({ body: [] }), endSessionById: reply });
+    startSession(SESSION);
+    const { put } = IDBObjectStore.prototype;
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const deleteCache = async () => {
+      full.mockImplementation(put);
+      return true;
+    };
+    vi.stubGlobal('caches', { delete: deleteCache });
+    await logOutThisDevice({ retainUnsent: false });
+    expect(await queued()).toHaveLength(1);
+    vi.unstubAllGlobals();
+  });
+
   test('of an API that has no such call is dropped (SEC-06)', async () => {
     fakeApi({ endSessionById: () => problemReply(404, 'NOT_FOUND') });
     await saveQueuedLogOut({ sessionId: 'old' });

@@ -108,6 +108,14 @@ test('the same name replaces a template, and two tabs that save at once lose nei
   expect(await names()).toEqual(['A', 'B', 'office run']);
 });
 
+test('a template is saved on a full device in the space of cached maps (WIZ-38, WIZ-51)', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await saveTemplate('Every Friday', FIELDS)).toBe('saved');
+  expect(await listTemplates()).toHaveLength(1);
+});
+
 test('a full list and a device that cannot store say so in the dialog (WIZ-51)', async () => {
   for (let number = 0; number < TEMPLATES_MAX; number++) await saveTemplate(`Number ${number}`, FIELDS);
   beginDraft(FIELDS, 'summery');

@@ -4,6 +4,7 @@ import { deleteRecord, openStore, putRecord } from '../../device/database.ts';
 import { DraftFields } from '../../domain/draft.ts';
 import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../../domain/limits.ts';
 import { randomUuid } from '../../stores/random-uuid.ts';
+import { withFreeSpace } from '../../stores/storage-quota.ts';
 import { currentAccount } from '../../stores/user.ts';
 
 /** A request that was saved under a name, on this device only. */
@@ -56,7 +57,7 @@ export async function saveTemplate(name: string, fields: DraftFields): Promise<'
 
 /** Stores a template under its id; also restores one that was deleted. */
 export function storeTemplate(template: Template): Promise<void> {
-  return putRecord(template.id, template, templateStore);
+  return withFreeSpace(() => putRecord(template.id, template, templateStore));
 }
 
 export function deleteTemplate(id: string): Promise<void> {

@@ -11,6 +11,7 @@ import { removeDraftsOfLogin, useDrafts } from '../../stores/drafts.ts';
 import { forgetFormDrafts, restoreFormDrafts, retainFormDrafts } from '../../stores/form-drafts.ts';
 import { deleteStoredSlices } from '../../stores/persist.ts';
 import { resetSessionStores, resetStores } from '../../stores/reset.ts';
+import { withFreeSpace } from '../../stores/storage-quota.ts';
 import { accountOf, currentAccount, removeSavedUser, USER_KEY, useUser } from '../../stores/user.ts';
 import { refreshOutboxStore, requeueFor } from '../outbox/outbox.ts';
 import { loadAddresses } from '../places/load-addresses.ts';
@@ -139,7 +140,7 @@ async function queueLogOut(): Promise<boolean> {
   const sessionId = useUser.getState().user?.sessionId;
   if (!sessionId) return false;
   const saved = orWarn('The log-out could not be saved', async () => {
-    await saveQueuedLogOut({ sessionId });
+    await withFreeSpace(() => saveQueuedLogOut({ sessionId }));
     return true;
   });
   return (await saved) ?? false;
