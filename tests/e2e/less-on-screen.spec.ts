@@ -37,6 +37,20 @@ test('The reference of a new request is in sight on a phone, above its message (
   expect((copy?.y ?? 740) + (copy?.height ?? 0)).toBeLessThan(message?.y ?? 0);
 });
 
+test('A reference that cannot be copied moves no button of a phone (LAY-38)', async ({ guest: page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await completeAsGuest(page, FROM, TO, 'Byrne');
+  const copy = page.getByRole('button', { name: 'Copy reference' });
+  const before = await boxOf(copy);
+  await copy.click();
+  await expect(page.getByText("Couldn't copy")).toBeVisible();
+  expect(await boxOf(copy)).toEqual(before);
+});
+
 test('A list that cannot be loaded moves no button of My Deliveries, which covers no heading of a phone (LAY-38, LAY-44)', async ({
   loggedIn: page,
   errorMonitor,
