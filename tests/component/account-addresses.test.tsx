@@ -221,6 +221,22 @@ test('editing the name keeps the coordinates, and typing in the address clears t
   });
 });
 
+test('after an edit the panel shows the default that was chosen elsewhere meanwhile (ACC-09)', async () => {
+  const home = { ...HOME, isDefaultPickUp: false };
+  const api = fakeApi({
+    listAddresses: () => ({
+      body:
+        api.callsOf('editAddress').length === 0 ? [HOME, WORK] : [home, { ...WORK, isDefaultPickUp: true }],
+    }),
+    editAddress: () => ({ body: home }),
+  });
+  const user = await open([HOME, WORK]);
+  await user.click(within(card('Home')).getByRole('button', { name: 'Edit Home' }));
+  await user.click(await screen.findByRole('button', { name: 'Update Address' }));
+  const radio = () => screen.getByLabelText('Default Pick-up: Work');
+  await waitFor(() => expect(radio()).toHaveProperty('checked', true));
+});
+
 test('what was typed for an address that was deleted elsewhere can be saved as a new one (ACC-11)', async () => {
   const api = fakeApi({
     listAddresses: () => ({ body: api.callsOf('editAddress').length === 0 ? [HOME, WORK] : [WORK] }),

@@ -52,13 +52,17 @@ export async function chooseDefault(kind: DefaultKind, id: number): Promise<void
 
 /** Stores an address as the server returned it. If it is a default, no other address is. */
 function storeAddress(address: Address): void {
-  const { owner, upsert, setDefault } = useAddresses.getState();
+  const { owner, list, upsert, setDefault } = useAddresses.getState();
   if (owner !== currentAccount()) {
     // The list has not been loaded yet, and this address alone must not look like the whole list.
     void loadAddresses();
     return;
   }
+  const stored = list.find(({ id }) => id === address.id);
+  const isReplaced = (kind: DefaultKind) => stored?.[kind] && !address[kind];
   upsert(address);
   if (address.isDefaultPickUp) setDefault('isDefaultPickUp', address.id);
   if (address.isDefaultDropOff) setDefault('isDefaultDropOff', address.id);
+  // Another address has been made the default elsewhere.
+  if (isReplaced('isDefaultPickUp') || isReplaced('isDefaultDropOff')) void loadAddresses();
 }
