@@ -3,14 +3,20 @@ import { combine } from 'zustand/middleware';
 
 export type AuthMode = 'login' | 'register' | 'resetPassword';
 
-/** Which form the auth dialog shows; null while it is closed. */
-const CLOSED: { authMode: AuthMode | null } = { authMode: null };
+type DialogsState = {
+  /** Which form the auth dialog shows; null while it is closed. */
+  authMode: AuthMode | null;
+  /** What a guest typed before they left the form, for the next one on this page. Passwords are never part of it. */
+  typed: { name: string; phoneNumber: string; email: string } | undefined;
+};
+
+const CLOSED: DialogsState = { authMode: null, typed: undefined };
 
 /** Dialogs that any screen may open and that the shell renders. */
 export const useDialogs = create(
   combine(CLOSED, (set) => ({
     openAuth: (authMode: AuthMode) => set({ authMode }),
-    closeAuth: () => set(CLOSED),
+    closeAuth: () => set({ authMode: null }),
     reset: () => set(CLOSED),
   })),
 );

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/contract/default-config.ts';
@@ -6,6 +6,7 @@ import { AuthDialog } from '../../src/features/auth/AuthDialog.tsx';
 import { useApp } from '../../src/stores/app.ts';
 import { type AuthMode, useDialogs } from '../../src/stores/dialogs.ts';
 import { useLoaders } from '../../src/stores/loaders.ts';
+import { useUser } from '../../src/stores/user.ts';
 import { alertTitles } from '../support/account-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPlain } from '../support/render.tsx';
@@ -278,6 +279,31 @@ test('offline, the login button says that it needs a connection and sends nothin
   expect(screen.getByText('Logging in needs a connection.')).toBeVisible();
   expect(button('Login').getAttribute('aria-disabled')).toBe('true');
   expect(api.calls).toEqual([]);
+});
+
+test('what is typed stays when the dialog is closed by mistake, without the passwords, until a login (LAY-08)', async () => {
+  const api = fakeApi({ login: () => ({ body: AOIFE }) });
+  const user = openAuthDialog('register');
+  await user.type(await screen.findByLabelText('Name'), 'Aoife Brennan');
+  await user.type(field('Phone Number'), '0871234567');
+  await user.type(field('Email'), 'aoife@example.ie');
+  await user.type(field('Password'), 'secret1');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => useDialogs.getState().openAuth('register'));
+  expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'Aoife Brennan');
+  expect(field('Phone Number')).toHaveProperty('value', '0871234567');
+  expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
+  expect(field('Password')).toHaveProperty('value', '');
+
+  startSession.mockImplementation(() => useUser.setState({ user: AOIFE }));
+  await user.click(button('Login'));
+  await user.type(field('Password'), 'secret1');
+  await user.click(screen.getAllByRole('button', { name: 'Login' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.calls[0]?.body).toEqual({ email: 'aoife@example.ie', password: 'secret1' });
+  act(() => useDialogs.getState().openAuth('register'));
+  expect(await screen.findByLabelText('Email')).toHaveProperty('value', '');
 });
 
 test('closing the dialog during a login prevents that a late response logs the user in', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '../../api/client.ts';
 import { cleanText } from '../../contract/clean-text.ts';
 import { errorMessage } from '../../contract/errors.ts';
@@ -11,8 +11,9 @@ import {
   checkPassword,
   checkPhoneNumber,
 } from '../../domain/user-field-rules.ts';
-import type { AuthMode } from '../../stores/dialogs.ts';
+import { type AuthMode, useDialogs } from '../../stores/dialogs.ts';
 import { useIsLoading, whileLoading } from '../../stores/loaders.ts';
+import { currentAccount } from '../../stores/user.ts';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { type AuthView, sendAuthForm } from '../../use-cases/session/log-in.ts';
 
@@ -33,10 +34,16 @@ export function useAuth({ mode, onModeChange, onLoggedIn }: AuthOptions) {
   const { form, handleSubmit, errorStatus, showErrors, resetValidation } = useTouchedForm<AuthValues>(
     EMPTY_AUTH_VALUES,
     (values) => validateAuthValues(view, values),
+    useDialogs.getState().typed && { ...EMPTY_AUTH_VALUES, ...useDialogs.getState().typed },
   );
   const pendingRequest = useRef<AbortController>(undefined);
-  // Leaving the form cancels the request, so that a late response does not log the user in.
-  useEffect(() => () => pendingRequest.current?.abort(), []);
+  const leave = useEffectEvent(() => {
+    // A late response does not log the user in.
+    pendingRequest.current?.abort();
+    const { name, phoneNumber, email } = form.getValues();
+    useDialogs.setState({ typed: currentAccount() === undefined ? { name, phoneNumber, email } : undefined });
+  });
+  useEffect(() => () => leave(), []);
 
   // The mode can also be changed from outside, by a link or a button of the dialog.
   const shownMode = useRef(mode);
