@@ -13,7 +13,7 @@ import { useUser } from '../../src/stores/user.ts';
 import { PAYMENT_PRESS_TIMEOUT_MS } from '../../src/use-cases/payments/poll-payment.ts';
 import { AOIFE, aCard, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
-import { aDelivery, GUID } from '../support/delivery-fixtures.ts';
+import { aDelivery, anOrder, GUID } from '../support/delivery-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
 import {
@@ -305,3 +305,14 @@ test.each([
     expect(screen.getByText(/^You stopped waiting\./)).toBeVisible();
   },
 );
+
+test('a package of another sender stays in sight while the list is loaded again (TRK-16)', async () => {
+  resetDevice();
+  const api = fakeApi({ trackOrder: () => ({ body: anOrder({ guid: GUID }) }) });
+  await openTracking(GUID);
+  const result = await screen.findByRole('article', { name: 'Tracking result' });
+  api.script.listDeliveryRequests = never;
+  await userEvent.setup().click(button('Try again'));
+  expect(screen.getByText('Loading your deliveries')).toBeVisible();
+  expect(result).toBeVisible();
+});

@@ -53,7 +53,9 @@ export function CustomerTracking({ guid, onTrack, renderNotifications }: Trackin
   const hasFailed = failure !== undefined;
   // The form looks references up.
   const number = isReference(guid) ? undefined : guid;
-  const lookup = useMyLookup(number, deliveries, (listUpdatedAt !== undefined && !isPartial) || hasFailed);
+  // A second attempt to load the list hides no result.
+  const isListLoaded = (listUpdatedAt !== undefined && !isPartial) || hasFailed || refreshState.isChecking;
+  const lookup = useMyLookup(number, deliveries, isListLoaded);
   const matching = filterTrackedDeliveries(tab, list, search);
   const more = useMoreDeliveries({ filter: tab, search, storedCount: matching.length });
   const notified = notifiedAbout(lookup);
