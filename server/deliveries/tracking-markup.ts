@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { dateTimeText, dayText } from '../../src/contract/date-text.ts';
+import { apiDay, dateTimeText, dayText } from '../../src/contract/date-text.ts';
 import { ERROR_MESSAGES } from '../../src/contract/errors.ts';
 import type { OrderEvent, ReferenceStatus, Tracking } from '../../src/contract/order.ts';
 import { TRACKING_DATA_ID, TRACKING_RESULT_ID } from '../../src/contract/pages.ts';
@@ -26,6 +26,8 @@ export type LookupResult =
   | { kind: 'limited' }
   | { kind: 'failed' };
 
+/** The time zone in which a day ends last: the server does not know that of the user. */
+const LAST_TIME_ZONE = 'Etc/GMT+12';
 const RESULT_ELEMENT = new RegExp(`(<div\\b[^>]*\\bid="${TRACKING_RESULT_ID}"[^>]*>)(</div>)`);
 const NUMBER_FIELD = /<input\b[^>]*\bname="guid"[^>]*>/g;
 
@@ -84,7 +86,10 @@ function renderTracking(tracking: Tracking) {
   const status = displayStatusOfOrder(tracking);
   const to = tracking.to?.trim() || undefined;
   const headline = trackingHeadline(status, to);
-  const expected = FINAL_ORDER_STATUSES.includes(tracking.status) ? undefined : expectedTime(tracking);
+  const { deliveryDate, status: orderStatus } = tracking;
+  const hasPassed = typeof deliveryDate === 'string' && deliveryDate < apiDay(new Date(), LAST_TIME_ZONE);
+  const expected =
+    hasPassed || FINAL_ORDER_STATUSES.includes(orderStatus) ? undefined : expectedTime(tracking);
   const facts = [
     ['From', tracking.from?.trim()],
     ['To', to],

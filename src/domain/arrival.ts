@@ -45,10 +45,10 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
       return finishedArrival('Returned to us', lastEvent(order?.history)?.time ?? lastModified);
     case 'issue': {
       const isPickup = lastEvent(order?.history)?.type === EVENT_TYPE.pickupFailed;
-      const next = formatDay(order?.deliveryDate, now);
+      const next = upcomingDay(order, now);
       return {
         headline: isPickup ? 'We could not pick up' : 'We could not deliver',
-        detail: next && !isPastDay(order?.deliveryDate, now) ? `Next attempt ${lowerCaseDay(next)}` : '',
+        detail: next ? `Next attempt ${lowerCaseDay(next)}` : '',
       };
     }
     case 'inTransit':
@@ -58,7 +58,7 @@ export function arrivalOf(input: ArrivalInput, now: number = Date.now()): Arriva
     case 'scheduled':
       return upcomingArrival(order, now, 'Time to be confirmed');
     default:
-      return upcomingArrival(order, now, 'Not scheduled yet');
+      return upcomingArrival(order, now, order?.deliveryDate ? 'Time to be confirmed' : 'Not scheduled yet');
   }
 }
 
@@ -67,19 +67,27 @@ function nextPaymentStep({ isPaymentProcessing, unclearPlaces }: ArrivalInput): 
   return unclearPlaces?.length ? 'Place to be confirmed' : 'Ready to pay';
 }
 
-/** "Today, 2 to 4 PM"; undefined while nothing is scheduled, and after the delivery has ended. */
+/** The planned day, or undefined if there is none or it has passed without a delivery. */
+function upcomingDay(order: Pick<Order, 'deliveryDate'> | null | undefined, now: number): string | undefined {
+  return isPastDay(order?.deliveryDate, now) ? undefined : formatDay(order?.deliveryDate, now);
+}
+
+/** "Today, 2 to 4 PM"; undefined while nothing is scheduled, after that day, and after the delivery has ended. */
 export function formatExpectedTime(
   status: DisplayStatus,
   order: Pick<Order, 'deliveryDate' | 'deliveryTime'> | null | undefined,
   now: number = Date.now(),
 ): string | undefined {
-  if (isFinal(status)) return undefined;
+  if (isFinal(status) || isPastDay(order?.deliveryDate, now)) return undefined;
   const parts = [formatDay(order?.deliveryDate, now), describeSlot(order?.deliveryTime)];
   return parts.filter((part) => part !== undefined).join(', ') || undefined;
 }
 
-/** @param fallback the headline while no day is known */
+/** @param fallback the headline while no day is known, and after the planned one has passed */
 function upcomingArrival(order: ArrivalInput['order'], now: number, fallback: string): Arrival {
+  if (isPastDay(order?.deliveryDate, now)) {
+    return { headline: fallback, detail: `Planned for ${formatDate(order?.deliveryDate)}` };
+  }
   const day = formatDay(order?.deliveryDate, now);
   const slot = describeSlot(order?.deliveryTime);
   if (day === undefined) return { headline: fallback, detail: slot ?? '' };
@@ -103,8 +111,8 @@ export function nextStop(
   place: string | undefined,
   now: number = Date.now(),
 ): { title: string; sentence: string } | undefined {
-  const day = formatDay(order?.deliveryDate, now);
-  if (isFinal(status) || day === undefined || isPastDay(order?.deliveryDate, now)) return undefined;
+  const day = upcomingDay(order, now);
+  if (isFinal(status) || day === undefined) return undefined;
   const when = isNearDay(day) ? lowerCaseDay(day) : `on ${day}`;
   const slot = describeSlot(order?.deliveryTime);
   // A text that the operator has written, such as "from 2 to 4", stays as it is.

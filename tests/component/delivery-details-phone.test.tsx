@@ -28,6 +28,16 @@ describe('On a phone', () => {
     expect(screen.getAllByText(/1\.2\sm³/)).toHaveLength(1);
   });
 
+  test('a planned day that has passed is neither the arrival nor in the calendar (DET-40, DET-44)', async () => {
+    const order = anOrder({ status: 3, deliveryDate: '2026-11-24', deliveryTime: '14:00 - 16:00' });
+    cacheDeliveries([{ ...MOVING, order }]);
+    fakeApi({});
+    await openDetails(8);
+    expect(await screen.findByText('Planned for Nov 24, 2026')).toBeVisible();
+    expect(screen.queryByText(/2 to 4 PM/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  });
+
   test.each([
     ['Pay €18.40', WAITING],
     ['Share tracking', MOVING],

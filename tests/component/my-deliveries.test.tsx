@@ -74,8 +74,9 @@ describe('My Deliveries', () => {
   });
 
   test('shows each delivery as one link with places, distance and time, and its age once (DEL-08)', async () => {
-    cacheDeliveries([MOVING]);
-    fakeApi({ listDeliveryRequests: () => ({ body: [MOVING] }) });
+    const later = { ...MOVING, order: anOrder({ deliveryDate: '2099-11-20' }) };
+    cacheDeliveries([later]);
+    fakeApi({ listDeliveryRequests: () => ({ body: [later] }) });
     const { user, router } = await openDeliveries();
     const card = screen.getByRole('link', { name: /Rathmines/ });
     for (const words of ['In Transit', 'Rathmines', '12 Leinster Road', 'Howth', '2 to 4 PM']) {

@@ -61,16 +61,29 @@ onBothDatabases('The tracking page from the server', (open) => {
     }
   });
 
+  test('claims no arrival on a day that has passed in every time zone', async () => {
+    const { guid } = await order();
+    const scheduled = {
+      type: EVENT_TYPE.scheduled,
+      deliveryDate: '2026-11-03',
+      deliveryTime: '14:00 - 16:00',
+    };
+    await harness.ops('POST', `orders/${guid}/events`, scheduled);
+    const text = String((await openPage(harness, guid)).body);
+    expect(text).toContain('<h2>Scheduled for delivery');
+    expect(text).not.toContain('2 to 4 PM');
+  });
+
   test('contains the response of the lookup as JSON, which no text in it can end', async () => {
     const { guid } = await order({ dropOffSnapshot: { name: '1 Main Street, Bray' } });
     await harness.ops('POST', `orders/${guid}/events`, {
       type: EVENT_TYPE.scheduled,
-      deliveryDate: '2026-11-03',
+      deliveryDate: '2099-11-03',
       deliveryTime: '</script><script>alert(1)</script>',
     });
     const { body } = await openPage(harness, guid);
     const text = String(body);
-    expect(text).toContain('<h2>Nov 3, 2026, ');
+    expect(text).toContain('<h2>Nov 3, 2099, ');
     expect(text).not.toContain('<script>alert');
     const [, data = ''] = /<script type="application\/json"[^>]*>(.*?)<\/script>/.exec(text) ?? [];
     const { body: tracking } = await harness.call('trackOrder', { params: { orderGuid: guid } });

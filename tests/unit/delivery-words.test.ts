@@ -104,6 +104,15 @@ describe('The time on the card of a delivery', () => {
     expect(formatExpectedTime('accepted', null, NOW)).toBeUndefined();
   });
 
+  test('claims no arrival on a day that has passed', () => {
+    const late = anOrder({ deliveryDate: '2026-11-10' });
+    expect(arrivalOf({ status: 'inTransit', order: late }, NOW)).toEqual({
+      headline: 'On its way',
+      detail: 'Planned for Nov 10, 2026',
+    });
+    expect(formatExpectedTime('inTransit', late, NOW)).toBeUndefined();
+  });
+
   test('says that the delivery waits for payment', () => {
     expect(arrivalOf(aPrice('waitingPayment'), NOW)).toEqual({ headline: 'Ready to pay', detail: '€18.40' });
     expect(arrivalOf({ ...aPrice('waitingPayment'), isPaymentProcessing: true }, NOW)).toEqual({

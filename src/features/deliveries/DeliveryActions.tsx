@@ -6,6 +6,7 @@ import { SaveTemplate } from '../../components/SaveTemplate.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { DisplayStatus } from '../../contract/status.ts';
 import { scheduledTime } from '../../domain/calendar-file.ts';
+import { isPastDay } from '../../domain/dates.ts';
 import { statusOf } from '../../domain/delivery-list.ts';
 import { type DerivedStatus, isFinal } from '../../domain/display-status.ts';
 import { referenceOf, routeTitle } from '../../domain/place-labels.ts';
@@ -33,7 +34,8 @@ export function DeliveryActions(props: DeliveryActionsProps) {
   const { delivery, derived, hasSendAgain, onEdit } = props;
   const [openDialog, setOpenDialog] = useState<'delete' | 'cancel' | null>(null);
   const requestAgain = useRequestAgain();
-  const scheduled = isFinal(derived.status) ? undefined : scheduledTime(delivery.order);
+  const isOver = isFinal(derived.status) || isPastDay(delivery.order?.deliveryDate, Date.now());
+  const scheduled = isOver ? undefined : scheduledTime(delivery.order);
   const close = () => setOpenDialog(null);
 
   return (
