@@ -162,3 +162,13 @@ test('the success page of a canceled delivery says where to see what happens to 
   expect(await screen.findByText(/was canceled\. Your payment history shows/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^(Pay|Check)/ })).toBeNull();
 });
+
+test.each(['success', 'cancel'] as const)(
+  'the %s page says that a payment is safe while the server does not respond (PAY-85)',
+  async (page) => {
+    resetDevice();
+    fakeApi({});
+    await openPayment(page);
+    expect(await screen.findByText(/We'll keep trying\. If you've paid, your payment is safe\.$/)).toBeVisible();
+  },
+);

@@ -18,11 +18,13 @@ type DeliveryLoaderProps = {
   deliveryId: string;
   /** The page's heading while there is no delivery to show. */
   title: string;
+  /** What a user must also know if the delivery cannot be loaded. */
+  reassurance?: string;
   children: (delivery: DeliveryRequest, updatedAt: number | undefined) => ReactNode;
 };
 
 /** Renders its children once the delivery is loaded; until then it shows the loading, login or error state. */
-export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderProps) {
+export function DeliveryLoader({ deliveryId, title, reassurance, children }: DeliveryLoaderProps) {
   const { state, retry, stopWaiting } = useDeliveryById(deliveryId);
   const account = useAccount();
   return (
@@ -53,7 +55,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
               Loading this delivery
             </span>
             <SkeletonCard />
-            <StillTrying isPending onCancel={stopWaiting} />
+            <StillTrying isPending onCancel={stopWaiting} detail={reassurance} />
           </div>
         );
       case 'missing':
@@ -73,7 +75,7 @@ export function DeliveryLoader({ deliveryId, title, children }: DeliveryLoaderPr
             illustration="lost"
             level={1}
             title="We could not load this delivery"
-            text={explainMissing(state.failure, 'this delivery')}
+            text={[explainMissing(state.failure, 'this delivery'), reassurance].filter(Boolean).join(' ')}
           >
             <Button onClick={retry}>Try again</Button>
             <ButtonLink to="/deliveries" variant="default">

@@ -8,6 +8,7 @@ import type { Payment } from '../../contract/payment.ts';
 import { documentLink } from '../../domain/document-link.ts';
 import { packageSummary } from '../../domain/parcel.ts';
 import { referenceOf } from '../../domain/place-labels.ts';
+import { PAYMENT_IS_SAFE } from '../../domain/read-failure.ts';
 import { useApp } from '../../stores/app.ts';
 import { ButtonLink, DocumentLink, TextLink } from '../../ui/Links.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -27,7 +28,7 @@ export function paymentPage<Others extends object>(
   return function PaymentPage(others: Others) {
     const { deliveryId = '' } = useParams({ strict: false });
     return (
-      <DeliveryLoader deliveryId={deliveryId} title={title}>
+      <DeliveryLoader deliveryId={deliveryId} title={title} reassurance={PAYMENT_IS_SAFE}>
         {(delivery, updatedAt) => (
           <PaymentColumn>
             <Content key={delivery.id} delivery={delivery} updatedAt={updatedAt} {...others} />
