@@ -169,6 +169,8 @@ test.each(['success', 'cancel'] as const)(
     resetDevice();
     fakeApi({});
     await openPayment(page);
-    expect(await screen.findByText(/We'll keep trying\. If you've paid, your payment is safe\.$/)).toBeVisible();
+    expect(
+      await screen.findByText(/We'll keep trying\. If you've paid, your payment is safe\.$/),
+    ).toBeVisible();
   },
 );

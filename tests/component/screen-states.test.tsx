@@ -102,7 +102,7 @@ describe('Delivery Details', () => {
     unmount();
     api.script.getDeliveryRequest = broken;
     const failed = await openPayment('payment', '8');
-    expect(await screen.findByText(KEEPS_TRYING)).toBeVisible();
+    expect(await screen.findByText(`${KEEPS_TRYING} If you've paid, your payment is safe.`)).toBeVisible();
     failed.unmount();
     disconnect();
     await openPayment('payment', '8');
