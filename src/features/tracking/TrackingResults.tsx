@@ -100,8 +100,10 @@ export function TrackingResults(props: TrackingResultsProps) {
       <div className={`stack gap-2 ${classes.route}`}>
         <RouteLine {...line} />
         <RouteEnds {...ends} />
-        <div className={`stack items-center text-sm font-bold ${classes.age}`}>
-          <p role="status">{change}</p>
+        <div className={`stack items-center text-sm ${classes.age}`}>
+          <p className="font-bold" role="status">
+            {change}
+          </p>
           {change === undefined && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
         </div>
         {order && <ShareTracking guid={order.guid} />}
