@@ -38,7 +38,7 @@ const BRIEF: Plan = {
   requests: 100,
   inOutage: 24,
   taps: 4,
-  rounds: 3,
+  rounds: 1,
   mostWaiting: 12,
   disruptions: ['browser', 'server', 'session', 'browser', 'server'],
 };
