@@ -47,26 +47,19 @@ async function renewPushInWorker(): Promise<void> {
 
 async function drainInWorker(): Promise<void> {
   await abortUnneededReads(self.clients);
-  const before = await readSentIds();
+  const before = new Set((await readEntries()).filter(({ state }) => state === 'sent').map(({ id }) => id));
   const { nextDueMs } = await drain({
     account: async () => (await readSessionCopy())?.account,
     supportsIdempotency: async () => ((await readConfigCopy()) ?? DEFAULT_CONFIG).idempotency,
     // The report of the browser that the network is back is only a hint.
-    isReachable: async () => (await requestHealth(await foreignBases())) === 'reachable',
+    isReachable: async () => {
+      const config = await readConfigCopy();
+      return (await requestHealth(config && [config.apiBase, config.hookBase])) === 'reachable';
+    },
   });
   await notifySent(before);
   // If the promise rejects, the browser fires another sync event.
   if (nextDueMs !== undefined) throw new Error('Some requests still wait to be sent');
-}
-
-async function foreignBases(): Promise<string[]> {
-  const bases = await readConfigCopy();
-  return bases ? [bases.apiBase, bases.hookBase] : [];
-}
-
-async function readSentIds(): Promise<Set<string>> {
-  const sent = (await readEntries()).filter(({ state }) => state === 'sent');
-  return new Set(sent.map(({ id }) => id));
 }
 
 /** Shows a notification about requests that were sent while no page was visible, if the user has allowed it. */

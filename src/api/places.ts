@@ -26,30 +26,12 @@ const clippedText = v.pipe(
   v.string(),
   v.transform((text) => cutText(text, TEXT_MAX_LENGTH)),
 );
-const Text = v.optional(v.fallback(clippedText, ''), '');
 const NominatimPlace = v.object({
   place_id: v.pipe(v.union([v.number(), v.string()]), v.transform(String)),
   display_name: clippedText,
   lat: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)),
   lon: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)),
-  address: v.optional(
-    v.object({
-      house_number: Text,
-      road: Text,
-      pedestrian: Text,
-      suburb: Text,
-      city_district: Text,
-      city: Text,
-      town: Text,
-      village: Text,
-      hamlet: Text,
-      municipality: Text,
-      county: Text,
-      postcode: Text,
-      country: Text,
-    }),
-    {},
-  ),
+  address: v.optional(v.record(v.string(), v.fallback(clippedText, '')), {}),
 });
 
 const MAX_PLACES = 20;
@@ -112,14 +94,15 @@ function toGeocodedPlace(value: unknown): GeocodedPlace[] {
   const point = coordinatesOf({ latitude: lat, longitude: lon });
   if (point === undefined) return [];
   const road = address.road || address.pedestrian;
-  const area = address.suburb || address.city_district;
+  const area = address.suburb || address.city_district || '';
   const city =
     address.city ||
     address.town ||
     address.village ||
     address.hamlet ||
     address.municipality ||
-    address.county;
+    address.county ||
+    '';
   const street = [address.house_number, road].filter(Boolean).join(' ');
   return [
     {
@@ -129,8 +112,8 @@ function toGeocodedPlace(value: unknown): GeocodedPlace[] {
       // The part of the town stays: "3 Abbey Street, Howth" in Dublin.
       street: [street, area === city ? '' : area].filter(Boolean).join(', '),
       city,
-      postalCode: address.postcode,
-      country: address.country,
+      postalCode: address.postcode ?? '',
+      country: address.country ?? '',
     },
   ];
 }

@@ -8,6 +8,7 @@ import { useApp } from '../stores/app.ts';
 import { useDialogs } from '../stores/dialogs.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+import { SmallButton } from '../ui/SmallButton.tsx';
 import { whenUsed } from '../ui/when-idle.ts';
 import { useNeedsConsent } from '../use-cases/consent/consent.ts';
 import { Header } from './header/Header.tsx';
@@ -135,9 +136,9 @@ function UpdatePrompt() {
           <Button size="sm" variant="subtle" onClick={later} disabled={isApplying}>
             Later
           </Button>
-          <Button size="sm" variant="default" onClick={() => void apply()} loading={isApplying}>
+          <SmallButton onClick={() => void apply()} loading={isApplying}>
             Reload
-          </Button>
+          </SmallButton>
         </div>
       )}
     </div>

@@ -12,8 +12,10 @@ type RouteLineProps = {
 
 /** Send's route symbol: a curve from a ring (pick-up) to a square (drop-off) with the parcel on it. Decorative. */
 export function RouteLine({ texture = 'confirmed', progress, end, className = '' }: RouteLineProps) {
-  const position = end === 'delivered' ? 1 : Math.min(0.95, Math.max(0.05, progress ?? 0));
+  const position = Math.min(0.95, Math.max(0.05, progress ?? 0));
   const hasParcel = progress !== undefined && end === undefined && texture !== 'skeleton';
+  const isDone = texture === 'unsent' || end === 'delivered';
+  const doneUntil = isDone ? 1 : hasParcel ? position : 0;
   return (
     <svg
       className={`${classes.route} ${className}`}
@@ -23,9 +25,16 @@ export function RouteLine({ texture = 'confirmed', progress, end, className = ''
       aria-hidden="true"
     >
       {end === 'canceled' ? (
-        <CanceledLine />
+        <>
+          <path className={classes.rest} d={pathBetween(0, 0.45)} />
+          <path className={classes.rest} d={pathBetween(0.55, 1)} />
+          <path className={classes.cross} d="M155 10.4l10 10m0-10-10 10" />
+        </>
       ) : (
-        <Line texture={texture} position={position} isMoving={hasParcel} end={end} />
+        <>
+          {doneUntil < 1 && <path className={classes.rest} d={pathBetween(doneUntil, 1)} />}
+          {doneUntil > 0 && <path className={classes.done} d={pathBetween(0, doneUntil)} />}
+        </>
       )}
       <circle className={classes.ring} cx="12" cy="42" r="6" />
       <rect
@@ -38,35 +47,6 @@ export function RouteLine({ texture = 'confirmed', progress, end, className = ''
       />
       {hasParcel && <Parcel position={position} />}
     </svg>
-  );
-}
-
-type LineProps = {
-  texture: NonNullable<RouteLineProps['texture']>;
-  position: number;
-  isMoving: boolean;
-  end: RouteLineProps['end'];
-};
-
-function Line({ texture, position, isMoving, end }: LineProps) {
-  if (texture === 'unsent' || end === 'delivered')
-    return <path className={classes.done} d={pathBetween(0, 1)} />;
-  if (!isMoving) return <path className={classes.rest} d={pathBetween(0, 1)} />;
-  return (
-    <>
-      <path className={classes.rest} d={pathBetween(position, 1)} />
-      <path className={classes.done} d={pathBetween(0, position)} />
-    </>
-  );
-}
-
-function CanceledLine() {
-  return (
-    <>
-      <path className={classes.rest} d={pathBetween(0, 0.45)} />
-      <path className={classes.rest} d={pathBetween(0.55, 1)} />
-      <path className={classes.cross} d="M155 10.4l10 10m0-10-10 10" />
-    </>
   );
 }
 

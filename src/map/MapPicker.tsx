@@ -4,6 +4,7 @@ import { PlaceCombobox } from '../components/PlaceCombobox.tsx';
 import type { Coordinates } from '../contract/coordinates.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { lazyCode } from '../ui/lazy-component.ts';
+import { SmallButton } from '../ui/SmallButton.tsx';
 import { type PlaceSuggestion, usePlaceSuggestions } from '../use-cases/places/use-place-suggestions.ts';
 import classes from './MapPicker.module.css';
 import {
@@ -44,9 +45,7 @@ export function MapPicker({ end, start, onSelect }: MapPickerProps) {
             {hasFailed ? (
               <>
                 <p>The map could not be loaded. You can still search for a place above.</p>
-                <Button variant="default" size="sm" onClick={retry}>
-                  Try again
-                </Button>
+                <SmallButton onClick={retry}>Try again</SmallButton>
               </>
             ) : (
               <p>Loading the map…</p>

@@ -56,7 +56,9 @@ export function drain(dependencies: DrainDependencies): Promise<DrainReport> {
         newEntries.clear();
         // The entries are read each time, because they are added, edited and discarded while others are being sent.
         const waiting = await readWaiting(dependencies, attemptedIds);
-        const isOffline = waiting.length > 0 && !(await hasNetwork(dependencies, waiting, isInDoubt));
+        // An entry that waits for the network is sent only after a health check, even if this context counts as online.
+        const mustCheck = isInDoubt || waiting.some(({ waitsForNetwork }) => waitsForNetwork);
+        const isOffline = waiting.length > 0 && (await dependencies.isReachable?.(mustCheck)) === false;
         isInDoubt = false;
         const due = isOffline
           ? []
@@ -142,16 +144,6 @@ async function readWaiting(
   );
 }
 
-/** An entry that waits for the network is sent only after a health check, even if this context counts as online. */
-async function hasNetwork(
-  dependencies: DrainDependencies,
-  waiting: PendingEntry[],
-  isInDoubt: boolean,
-): Promise<boolean> {
-  const mustCheck = isInDoubt || waiting.some(({ waitsForNetwork }) => waitsForNetwork);
-  return (await dependencies.isReachable?.(mustCheck)) !== false;
-}
-
 /**
  * Checks the age of the entries that could not be sent, and queues those that a context left in the state `sending` when
  * it died. Offline, it also marks those in their back-off, so that the next reconnect in any tab or in the worker sends
@@ -172,12 +164,9 @@ async function endDrain(waiting: PendingEntry[], isOffline: boolean): Promise<Dr
     await updatePendingEntries(update);
     broadcast({ kind: 'changed' });
   }
-  return { nextDueMs: isOffline ? MAX_BACKOFF_MS : nextDueMs(waiting) };
-}
-
-function nextDueMs(waiting: PendingEntry[]): number | undefined {
+  if (isOffline) return { nextDueMs: MAX_BACKOFF_MS };
   const delays = waiting.map((entry) => msUntilDue(entry, Date.now()));
-  return delays.length === 0 ? undefined : Math.min(...delays);
+  return { nextDueMs: delays.length === 0 ? undefined : Math.min(...delays) };
 }
 
 /** Makes one attempt to send an entry, stores its outcome, and returns why it has failed. */

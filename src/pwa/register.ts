@@ -56,6 +56,8 @@ export async function registerWorker(): Promise<void> {
     reloadsLeft = reloads;
     keepReloads(reloads - 1);
     worker.messageSkipWaiting();
+    // A worker is replaced only when its reads have ended, and one that hangs takes a minute.
+    const endReads = () => navigator.serviceWorker.controller?.postMessage({ type: 'PREPARE_TO_END' });
     setTimeout(endReads, READS_LIMIT_MS);
     setTimeout(reload, ACTIVATION_LIMIT_MS);
   };
@@ -148,9 +150,4 @@ function takeReloads(): number {
     sessionStorage.removeItem(RELOADS_KEY);
     return reloads;
   });
-}
-
-/** A worker is replaced only when its reads have ended, and one that hangs takes a minute. */
-function endReads(): void {
-  navigator.serviceWorker.controller?.postMessage({ type: 'PREPARE_TO_END' });
 }

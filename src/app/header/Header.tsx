@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
@@ -8,6 +7,7 @@ import { accountOf, useUser } from '../../stores/user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/Icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { Logo } from '../Logo.tsx';
 import { MAIN_PAGES } from '../pages.ts';
 import classes from './Header.module.css';
@@ -68,9 +68,9 @@ function AccountEntry() {
       account={accountOf(user)}
       guest={
         !isOnAuthPage && (
-          <Button variant="default" size="sm" aria-haspopup="dialog" onClick={() => openAuth('login')}>
+          <SmallButton aria-haspopup="dialog" onClick={() => openAuth('login')}>
             Account
-          </Button>
+          </SmallButton>
         )
       }
       customer={

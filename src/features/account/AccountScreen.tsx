@@ -1,4 +1,4 @@
-import { Button, Radio, Tabs } from '@mantine/core';
+import { Radio, Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LoginPrompt } from '../../components/LoginPrompt.tsx';
@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { lazyComponent, loadWithRetries } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import classes from './AccountScreen.module.css';
 import type { AccountSearch, AccountTab } from './account-search.ts';
 import { ProfilePanel } from './ProfilePanel.tsx';
@@ -184,9 +185,9 @@ function LogOut() {
 
   return (
     <>
-      <Button className={classes.logOut ?? ''} variant="default" size="sm" onClick={open}>
+      <SmallButton className={classes.logOut ?? ''} onClick={open}>
         Log Out
-      </Button>
+      </SmallButton>
       <ConfirmDialog
         isOpen={isConfirming}
         title="Are you sure you want to log out?"

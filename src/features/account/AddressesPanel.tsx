@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { useId, useState } from 'react';
 import { addressIcon } from '../../components/address-icon.ts';
 import { RefreshLine } from '../../components/RefreshLine.tsx';
@@ -20,6 +20,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { BlockableButton, BlockedReason, OnlineButton } from '../../ui/OnlineButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { chooseDefault, removeAddress } from '../../use-cases/places/change-addresses.ts';
 import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
@@ -76,11 +77,7 @@ export function AddressesPanel() {
           tone="plain"
           role="status"
           title="Your addresses could not be loaded"
-          action={
-            <Button variant="default" size="sm" onClick={refreshState.refresh}>
-              Try again
-            </Button>
-          }
+          action={<SmallButton onClick={refreshState.refresh}>Try again</SmallButton>}
         >
           {refreshState.outcome?.kind === 'failed' &&
             explainMissing(refreshState.outcome.failure, 'your addresses')}
@@ -119,7 +116,6 @@ export function AddressesPanel() {
                   offlineNote={isReachable ? undefined : OFFLINE_NOTE}
                   onEdit={() => setOpen({ id: address.id })}
                   onDelete={() => setDeleted(address)}
-                  onSetDefault={(kind) => void chooseDefault(kind, address.id)}
                 />
               )}
             />
@@ -160,12 +156,10 @@ type AddressCardProps = {
   offlineNote: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
-  onSetDefault: (kind: DefaultKind) => void;
 };
 
-function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefault }: AddressCardProps) {
+function AddressCard({ address, offlineNote, onEdit, onDelete }: AddressCardProps) {
   const nameId = useId();
-  const radioProps = { address, offlineNote, onSetDefault };
   return (
     <li className={`card stack gap-3 min-w-0 p-4 ${classes.card}`} aria-labelledby={nameId}>
       <div className="flex items-start gap-3 min-w-0">
@@ -182,8 +176,8 @@ function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefault }: A
         </div>
       </div>
       <div className="flex flex-wrap gap-x-6">
-        <DefaultRadio kind="isDefaultPickUp" label="Default Pick-up" {...radioProps} />
-        <DefaultRadio kind="isDefaultDropOff" label="Default Drop-off" {...radioProps} />
+        <DefaultRadio kind="isDefaultPickUp" label="Default Pick-up" {...{ address, offlineNote }} />
+        <DefaultRadio kind="isDefaultDropOff" label="Default Drop-off" {...{ address, offlineNote }} />
       </div>
       <div className="columns-2">
         <BlockableButton aria-label={`Edit ${address.name}`} blockedBy={offlineNote} onClick={onEdit}>
@@ -202,13 +196,13 @@ function AddressCard({ address, offlineNote, onEdit, onDelete, onSetDefault }: A
   );
 }
 
-type DefaultRadioProps = {
+type DefaultRadioProps = Pick<AddressCardProps, 'address' | 'offlineNote'> & {
   kind: DefaultKind;
   label: string;
-} & Pick<AddressCardProps, 'address' | 'offlineNote' | 'onSetDefault'>;
+};
 
 /** The radio buttons of a kind form one group across all cards, because only one address is the default. */
-function DefaultRadio({ kind, label, address, offlineNote, onSetDefault }: DefaultRadioProps) {
+function DefaultRadio({ kind, label, address, offlineNote }: DefaultRadioProps) {
   const isChanging = useIsLoading(kind);
   const isOffline = offlineNote !== undefined;
   return (
@@ -220,7 +214,7 @@ function DefaultRadio({ kind, label, address, offlineNote, onSetDefault }: Defau
       aria-describedby={offlineNote}
       aria-disabled={isOffline || isChanging || undefined}
       onChange={() => {
-        if (!isOffline && !isChanging) onSetDefault(kind);
+        if (!isOffline && !isChanging) void chooseDefault(kind, address.id);
       }}
     />
   );

@@ -116,7 +116,6 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
                 key={card.id}
                 card={card}
                 cardCount={cards.length}
-                onSetDefault={() => void makeDefaultCard(card.id)}
                 onRemove={() => setRemoved(card)}
               />
             ))}
@@ -147,14 +146,9 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
   );
 }
 
-type SavedCardProps = {
-  card: PaymentMethod;
-  cardCount: number;
-  onSetDefault: () => void;
-  onRemove: () => void;
-};
+type SavedCardProps = { card: PaymentMethod; cardCount: number; onRemove: () => void };
 
-function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) {
+function SavedCard({ card, cardCount, onRemove }: SavedCardProps) {
   const nameId = useId();
   const reasonId = useId();
   const isReachable = useApp(({ isReachable }) => isReachable);
@@ -191,7 +185,7 @@ function SavedCard({ card, cardCount, onSetDefault, onRemove }: SavedCardProps) 
           <BlockableButton
             aria-label={`Set as Default: ${name}`}
             blockedBy={isReachable ? undefined : reasonId}
-            onClick={() => isChanging || onSetDefault()}
+            onClick={() => isChanging || void makeDefaultCard(card.id)}
           >
             Set as Default
           </BlockableButton>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { formatBytes, formatCount } from '../../domain/format.ts';
 import { useAddresses } from '../../stores/addresses.ts';
@@ -11,6 +10,7 @@ import { useAccount } from '../../stores/user.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
 import {
   clearCachedData,
@@ -53,9 +53,7 @@ export function DeviceStorage() {
       <div className={`flex flex-wrap items-center ${classes.protection}`}>
         <span>Your browser may delete your data</span>
         {isPersistent === false && (
-          <Button variant="default" size="sm" onClick={() => void requestPersistence()}>
-            Protect my data
-          </Button>
+          <SmallButton onClick={() => void requestPersistence()}>Protect my data</SmallButton>
         )}
       </div>
     );
@@ -97,9 +95,7 @@ export function DeviceStorage() {
           ]}
         />
         <div className="border-t px-5 pt-4 pb-5">
-          <Button variant="default" size="sm" onClick={() => setIsConfirming(true)}>
-            Clear cached data
-          </Button>
+          <SmallButton onClick={() => setIsConfirming(true)}>Clear cached data</SmallButton>
         </div>
       </div>
       <ConfirmDialog

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIsLoading } from '../../stores/loaders.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { StillTrying, useIsReachable } from '../../ui/StillTrying.tsx';
 
 type MissingListProps = {
@@ -42,11 +42,7 @@ export function MissingList({ what, offlineText, loader, onRetry, children }: Mi
       tone="plain"
       role="status"
       title={`Your ${what} could not be loaded`}
-      action={
-        <Button variant="default" size="sm" onClick={tryAgain}>
-          Try again
-        </Button>
-      }
+      action={<SmallButton onClick={tryAgain}>Try again</SmallButton>}
     >
       {isReachable ? 'Try again in a moment.' : offlineText}
     </Notice>

@@ -11,6 +11,7 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { NewPasswordField, PasswordField } from '../../ui/PasswordField.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { SAVE_PROFILE, saveProfile } from '../../use-cases/account/profile.ts';
@@ -48,15 +49,13 @@ export function ProfilePanel({ user, notifications }: { user: LoggedInUser; noti
               ]}
             />
             <div className="card-foot">
-              <Button
-                variant="default"
-                size="sm"
+              <SmallButton
                 // After editing, the focus returns to the button that started it.
                 autoFocus={wasEdited}
                 onClick={() => setIsEditing(true)}
               >
                 Edit Profile
-              </Button>
+              </SmallButton>
             </div>
           </>
         )}

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { type AuthMode, useDialogs } from '../../stores/dialogs.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { WhileOpen } from '../../ui/WhileOpen.tsx';
 import { AuthForm } from './AuthForm.tsx';
 
@@ -22,17 +22,13 @@ export function AuthDialog() {
           {mode !== 'login' && (
             <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
               {mode === 'register' ? 'Already have an account?' : 'Remembered your password?'}
-              <Button variant="default" size="sm" onClick={() => openAuth('login')}>
-                Login
-              </Button>
+              <SmallButton onClick={() => openAuth('login')}>Login</SmallButton>
             </p>
           )}
           {mode !== 'register' && (
             <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
               Don't have an account?
-              <Button variant="default" size="sm" onClick={() => openAuth('register')}>
-                Register
-              </Button>
+              <SmallButton onClick={() => openAuth('register')}>Register</SmallButton>
             </p>
           )}
         </div>

@@ -109,6 +109,11 @@ function DeliveryDetails({ delivery: loaded, updatedAt, openedAt, tab, onTabChan
   const now = useNow();
   const lastLook = useLastLook(delivery);
   const arrival = arrivalOf({ ...delivery, status: derived.status }, now);
+  const paymentDot = isPaymentDue && (
+    <span className={classes.dot}>
+      <span className="sr-only">Ready to pay</span>
+    </span>
+  );
   return (
     <>
       <TextLink
@@ -165,7 +170,7 @@ function DeliveryDetails({ delivery: loaded, updatedAt, openedAt, tab, onTabChan
               key={key}
               value={key}
               disabled={isEditing}
-              rightSection={key === 'payment' && isPaymentDue && <PaymentNeededDot />}
+              rightSection={key === 'payment' && paymentDot}
             >
               {capitalize(key)}
             </Tabs.Tab>
@@ -216,14 +221,6 @@ function nextActionOf(delivery: DeliveryRequest, status: DisplayStatus): NextAct
   if (paymentStateOf(delivery) === 'due') return unclearEndsOf(delivery).length > 0 ? undefined : 'pay';
   if (isFinal(status)) return 'sendAgain';
   return delivery.order ? 'share' : undefined;
-}
-
-function PaymentNeededDot() {
-  return (
-    <span className={classes.dot}>
-      <span className="sr-only">Ready to pay</span>
-    </span>
-  );
 }
 
 /** The one action that is most useful now. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useInstallPrompt } from '../../stores/install.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { dismissInstall, isInstallDismissed, isIosBrowser } from '../../use-cases/storage/install-offer.ts';
 import classes from './InstallOffer.module.css';
 
@@ -30,11 +31,7 @@ export function InstallOffer() {
         )}
       </div>
       <div className={`flex gap-2 ${classes.actions}`}>
-        {install && (
-          <Button size="sm" variant="default" onClick={install}>
-            Install Send
-          </Button>
-        )}
+        {install && <SmallButton onClick={install}>Install Send</SmallButton>}
         <Button
           size="sm"
           variant="subtle"

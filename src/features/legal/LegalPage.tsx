@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { currencyText, DEFAULT_CURRENCY } from '../../contract/money.ts';
 import { useApp } from '../../stores/app.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { decideConsent, useNeedsConsent } from '../../use-cases/consent/consent.ts';
 import classes from './LegalPage.module.css';
 import privacy from './privacy.md?raw';
@@ -119,9 +119,9 @@ function ConsentChoice() {
   return (
     <p role="status">
       <span>{isGranted ? 'You have accepted. ' : 'You have declined. '}</span>
-      <Button variant="default" size="sm" onClick={() => decideConsent(isGranted ? 'refused' : 'granted')}>
+      <SmallButton onClick={() => decideConsent(isGranted ? 'refused' : 'granted')}>
         {isGranted ? 'Withdraw consent' : 'Accept'}
-      </Button>
+      </SmallButton>
     </p>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { RouteLine } from '../../components/RouteLine.tsx';
@@ -15,6 +14,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon, IconButton, type IconName } from '../../ui/Icon.tsx';
 import { TextButton } from '../../ui/Links.tsx';
 import { BlockableButton } from '../../ui/OnlineButton.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { attentionMessage } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import {
@@ -115,14 +115,9 @@ function OutboxRow({ entry, now, isReachable, onEdit }: OutboxRowProps) {
       </div>
       <div className="flex items-center gap-2">
         {entry.state === 'needsLogin' ? (
-          <Button
-            size="sm"
-            variant="default"
-            aria-label={`Log in to send ${name}`}
-            onClick={() => openAuth('login')}
-          >
+          <SmallButton aria-label={`Log in to send ${name}`} onClick={() => openAuth('login')}>
             Log in
-          </Button>
+          </SmallButton>
         ) : (
           <BlockableButton
             aria-label={`${retryLabel(entry)}: ${name}`}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { formatCount } from '../../domain/format.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 
 export function ParkedNotice({ requests, drafts }: { requests: number; drafts: number }) {
   const openAuth = useDialogs((state) => state.openAuth);
@@ -15,11 +15,7 @@ export function ParkedNotice({ requests, drafts }: { requests: number; drafts: n
       tone="warn"
       role="status"
       title={`${parts.join(' and ')} ${verb} for your login`}
-      action={
-        <Button size="sm" variant="default" onClick={() => openAuth('login')}>
-          Log in
-        </Button>
-      }
+      action={<SmallButton onClick={() => openAuth('login')}>Log in</SmallButton>}
     >
       {requests + drafts === 1 ? 'It is' : 'They are'} saved on this device.
     </Notice>

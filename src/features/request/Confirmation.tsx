@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
 import { trackingNumberRow } from '../../components/NumberRows.tsx';
@@ -23,6 +22,7 @@ import { ButtonLink } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useGuestRequestState } from '../../use-cases/deliveries/use-guest-request-state.ts';
 import { useGuestPriceChangeMessage } from '../../use-cases/payments/use-price-change.ts';
 
@@ -123,9 +123,7 @@ export function Confirmation({ entry, onUse, onRequestAnother }: ConfirmationPro
             })}
           />
         )}
-        <Button size="sm" variant="default" onClick={onRequestAnother}>
-          Request another delivery
-        </Button>
+        <SmallButton onClick={onRequestAnother}>Request another delivery</SmallButton>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { isSamePlace, lacksHouseNumber } from '../../domain/place-hints.ts';
 import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-ends.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useAfterPress } from '../../ui/use-after-press.ts';
 import type { Estimate } from '../../use-cases/deliveries/use-estimate.ts';
 
@@ -172,9 +173,9 @@ function HouseNumber({ end, place, isLocked, isInRow, onChange, onLeave }: House
         value={number}
         onChange={({ currentTarget: { value } }) => setNumber(value)}
       />
-      <Button size="sm" variant="default" type="submit" disabled={isLocked}>
+      <SmallButton type="submit" disabled={isLocked}>
         Add
-      </Button>
+      </SmallButton>
       <Button
         size="sm"
         variant="subtle"

@@ -7,6 +7,7 @@ import { STEP_LABELS } from '../../domain/wizard-steps.ts';
 import { draftsOf, isEdit, useDrafts } from '../../stores/drafts.ts';
 import { TextButton } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { ContinueOnDevice } from './ContinueOnDevice.tsx';
 import classes from './SavedRequests.module.css';
@@ -41,9 +42,9 @@ export function SavedRequests({ id, heading, removed, rows }: SavedRequestsProps
               <b dir="auto">{name}</b>
               {details}
             </div>
-            <Button size="sm" variant="default" aria-label={`${open.label} ${name}`} onClick={open.onPress}>
+            <SmallButton aria-label={`${open.label} ${name}`} onClick={open.onPress}>
               {open.label}
-            </Button>
+            </SmallButton>
             <Button
               size="sm"
               variant="subtle"

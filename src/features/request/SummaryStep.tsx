@@ -27,6 +27,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { ResponsiveModal } from '../../ui/ResponsiveModal.tsx';
 import { Rows } from '../../ui/Rows.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
@@ -89,9 +90,7 @@ export function SummaryStep(props: SummaryStepProps) {
         <div className={`items-center gap-3 size-15 text-soft ${classes.loginHint}`}>
           <Icon name="account" size={22} />
           <p>You can sign in to complete your request and track it here.</p>
-          <Button variant="default" size="sm" onClick={() => useDialogs.getState().openAuth('login')}>
-            Sign In
-          </Button>
+          <SmallButton onClick={() => useDialogs.getState().openAuth('login')}>Sign In</SmallButton>
         </div>
       )}
       <StillTrying

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { CardList, DeliverySearch } from '../../components/CardList.tsx';
 import { MissingDeliveries } from '../../components/MissingDeliveries.tsx';
@@ -18,6 +18,7 @@ import { useTracked } from '../../stores/tracked.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ButtonLink, TextLink } from '../../ui/Links.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { loadDeliveryByNumber } from '../../use-cases/deliveries/refresh-deliveries.ts';
 import {
@@ -224,15 +225,9 @@ function TrackedDelivery({ delivery, isTracked, onTrack, ...age }: TrackedDelive
       notes={guid ? [reference] : [reference, 'No tracking number yet']}
     >
       {guid ? (
-        <Button
-          size="sm"
-          variant="default"
-          aria-label={`Track ${title}`}
-          aria-pressed={isTracked}
-          onClick={() => onTrack(guid)}
-        >
+        <SmallButton aria-label={`Track ${title}`} aria-pressed={isTracked} onClick={() => onTrack(guid)}>
           Track
-        </Button>
+        </SmallButton>
       ) : (
         <ButtonLink
           size="sm"

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ERROR_MESSAGES } from '../../contract/errors.ts';
 import { explainMissing, type RefreshOutcome, toFailedRead } from '../../domain/read-failure.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useRetry } from '../../use-cases/connectivity/use-retry.ts';
 import { lookUpPackage } from '../../use-cases/tracking/look-up-package.ts';
@@ -71,11 +71,7 @@ export function LookupMessage({ lookup }: { lookup: LookupState }) {
         <Notice
           tone="warn"
           title="Couldn't look up this package"
-          action={
-            <Button size="sm" variant="default" onClick={lookup.retry}>
-              Try again
-            </Button>
-          }
+          action={<SmallButton onClick={lookup.retry}>Try again</SmallButton>}
         >
           {explainMissing(failure, 'this package')}
         </Notice>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useHydrated } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
@@ -16,6 +15,7 @@ import { Illustration } from '../../ui/Illustration.tsx';
 import { TextButton, TextLink } from '../../ui/Links.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { SmallButton } from '../../ui/SmallButton.tsx';
 import { whenUsed } from '../../ui/when-idle.ts';
 import { findTrackedPackage } from '../../use-cases/tracking/look-up-package.ts';
 import type { TrackingProps } from './CustomerTracking.tsx';
@@ -174,15 +174,9 @@ function FoldedForm({ isFolded, onUnfold, children }: FoldedFormProps) {
     <>
       {isFolded && (
         <div>
-          <Button
-            ref={unfold}
-            size="sm"
-            variant="default"
-            leftSection={<Icon name="search" />}
-            onClick={onUnfold}
-          >
+          <SmallButton ref={unfold} leftSection={<Icon name="search" />} onClick={onUnfold}>
             Track another package
-          </Button>
+          </SmallButton>
         </div>
       )}
       <div ref={form} hidden={isFolded}>

@@ -77,15 +77,13 @@ async function requestPlaces(query: string, scope: SearchScope, signal: AbortSig
   return response.ok ? response.value : undefined;
 }
 
-/** What may be searched while typing: everything, only our server's own gazetteer, or nothing. */
-function scopeWhileTyping(geocoder: Config['geocoder']): SearchScope | undefined {
-  if (canTypeAhead(geocoder)) return 'all';
-  return geocoder.gazetteerWhileTyping ? 'gazetteer' : undefined;
-}
+const PUBLIC_NOMINATIM = /^(https?:)?\/\/([^/]*\.)?openstreetmap\.org\.?(:\d+)?(\/|$)/i;
 
-/** The usage policy of the public Nominatim forbids type-ahead, whatever the configuration allows. */
-function canTypeAhead({ typeAhead, searchUrl }: Pick<Config['geocoder'], 'typeAhead' | 'searchUrl'>) {
-  return typeAhead && !/^(https?:)?\/\/([^/]*\.)?openstreetmap\.org\.?(:\d+)?(\/|$)/i.test(searchUrl);
+/** What may be searched while typing: everything, only our server's own gazetteer, or nothing. */
+function scopeWhileTyping({ typeAhead, searchUrl, gazetteerWhileTyping }: Config['geocoder']) {
+  // The usage policy of the public Nominatim forbids type-ahead, whatever the configuration allows.
+  if (typeAhead && !PUBLIC_NOMINATIM.test(searchUrl)) return 'all';
+  return gazetteerWhileTyping ? 'gazetteer' : undefined;
 }
 
 /** A longer list of saved addresses is offered as far as it fits what is typed, because each row takes time. */
