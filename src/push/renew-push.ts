@@ -59,14 +59,11 @@ export function registerPush(
     keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
     ...(replaces === undefined || replaces === endpoint ? {} : { replaces }),
   };
-  switch (about.kind) {
-    case 'all':
-      return call('subscribeToDeliveries', { body, isQuiet: true });
-    case 'delivery':
-      return call('subscribeToDeliveries', { body: { ...body, deliveryId: about.id }, isQuiet: true });
-    case 'parcel':
-      return call('subscribeToParcel', { params: { orderGuid: about.guid }, body, isQuiet: true });
+  if (about.kind === 'parcel') {
+    return call('subscribeToParcel', { params: { orderGuid: about.guid }, body, isQuiet: true });
   }
+  const deliveryId = about.kind === 'delivery' ? about.id : undefined;
+  return call('subscribeToDeliveries', { body: { ...body, deliveryId }, isQuiet: true });
 }
 
 async function subscribeAgain(

@@ -13,7 +13,9 @@ export function replayEarlyInput(root: HTMLElement, input: EarlyInput): void {
   input.stop();
   const focused = document.activeElement;
   // The values are read before the first event, because React resets the fields when it renders again.
-  const typed = [...root.querySelectorAll<TextField>('input, textarea')].filter(isTyped).map(readValue);
+  const typed = [...root.querySelectorAll<TextField>('input, textarea')]
+    .filter(({ value, defaultValue }) => value !== defaultValue)
+    .map(readValue);
   for (const { field } of typed) hydrateAround(field);
   for (const value of typed) announceValue(value);
   if (focused && focused !== root && root.contains(focused)) {
@@ -37,10 +39,6 @@ type TypedValue = {
 function readValue(field: TextField): TypedValue {
   const { value, selectionStart, selectionEnd, selectionDirection } = field;
   return { field, value, selection: [selectionStart, selectionEnd, selectionDirection] };
-}
-
-function isTyped(field: TextField): boolean {
-  return field.value !== field.defaultValue;
 }
 
 /** React hydrates the ancestors of an element at once if a discrete event reaches it. No handler uses this event. */

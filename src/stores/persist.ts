@@ -22,8 +22,6 @@ export type Persisted<Name extends keyof Schemas> = Schemas[Name] extends Generi
   ? InferOutput<Schemas[Name]>
   : never;
 let loadedSchemas: Schemas | undefined;
-type ParseRecord<P> = (record: unknown) => StorageValue<P> | null;
-type MergePersisted<P> = (stored: P, current: P) => P;
 
 /** What a store must define so that its state survives a restart. */
 export type PersistedSlice<S, P extends object> = {
@@ -35,7 +33,7 @@ export type PersistedSlice<S, P extends object> = {
   /** The changes to the state, which may have changed before the read had ended, after the stored part was read. */
   merge: (stored: P, current: S) => Partial<S>;
   /** Merges what another tab has stored since with what this tab writes. Without it the last writer wins. */
-  mergePersisted?: MergePersisted<P>;
+  mergePersisted?: (stored: P, current: P) => P;
   /** Delays writes, or changes what is read. */
   wrapStorage?: (storage: PersistStorage<P>) => PersistStorage<P>;
 };
@@ -69,21 +67,44 @@ function persistOptions<S extends D, P extends object, D = S>(
   let isMerged = false;
   let hasEarlyChange = false;
   const { name, partialize, mergePersisted } = slice;
+  const merge = (stored: P | undefined, newer: P) =>
+    stored && mergePersisted ? mergePersisted(stored, newer) : newer;
+
+  /** The state in a record and in the pending writes of closed pages, of which those that are damaged are left out. */
+  function readState(record: unknown, pendingWrites: readonly PendingWrite[], schemas: Schemas) {
+    const parse = (written: unknown) => schemas.parseRecord(written, name, slice.schemaIn(schemas));
+    return pendingWrites.reduce((state, { text }) => {
+      const pendingWrite = readOr(undefined, () => parse(JSON.parse(text)));
+      return pendingWrite ? merge(state, pendingWrite) : state;
+    }, parse(record));
+  }
+
+  /** Writes this tab's state merged with what other tabs have stored and with the pending writes of closed pages. */
+  async function writeMerged(value: StorageValue<P>): Promise<void> {
+    // Once the schemas are loaded, the transaction below starts without waiting, before any later read.
+    const schemas = loadedSchemas ?? (await loadSchemas());
+    const pendingWrites = readPendingWrites(name);
+    await update<unknown>(
+      name,
+      (record) => ({ ...value, state: merge(readState(record, pendingWrites, schemas), value.state) }),
+      slices,
+    );
+    clearPendingWrites(pendingWrites);
+  }
+
   const storage: PersistStorage<P> = {
     getItem: async () => {
-      let parse: ParseRecord<P> | undefined;
       try {
         // Local storage is read first, because a session that ends before the database has been read clears it.
         const pendingWrites = mergePersisted ? readPendingWrites(name) : [];
-        parse = parserOf(slice, loadedSchemas ?? (await loadSchemas()));
-        const stored = parse(await get<unknown>(name, slices));
-        return mergePersisted ? mergePendingWrites(stored, pendingWrites, parse, mergePersisted) : stored;
+        const schemas = loadedSchemas ?? (await loadSchemas());
+        // Without its schema the record would not be read at all, and must not be overwritten.
+        hasRead = true;
+        const state = readState(await get<unknown>(name, slices), pendingWrites, schemas);
+        return state === undefined ? null : { state, version: VERSION };
       } catch (error) {
         console.warn(`The stored "${name}" could not be read`, error);
         return null;
-      } finally {
-        // Without its schema the record was not read at all, and must not be overwritten.
-        hasRead ||= parse !== undefined;
       }
     },
     /** Returns whether the device has stored it. */
@@ -91,9 +112,7 @@ function persistOptions<S extends D, P extends object, D = S>(
       hasEarlyChange = !isMerged;
       if (hasEarlyChange) return true;
       try {
-        await withFreeSpace(() =>
-          mergePersisted ? writeMerged(value, slice, mergePersisted) : putRecord(name, value, slices),
-        );
+        await withFreeSpace(() => (mergePersisted ? writeMerged(value) : putRecord(name, value, slices)));
         useStorageQuota.setState({ isWritable: true });
         return true;
       } catch (error) {
@@ -121,53 +140,7 @@ function persistOptions<S extends D, P extends object, D = S>(
   };
 }
 
-/** Writes this tab's state merged with what other tabs have stored and with the pending writes of closed pages. */
-async function writeMerged<S, P extends object>(
-  value: StorageValue<P>,
-  slice: PersistedSlice<S, P>,
-  merge: MergePersisted<P>,
-): Promise<void> {
-  const { name } = slice;
-  // Once the schemas are loaded, the transaction below starts without waiting, before any later read.
-  const parse = parserOf(slice, loadedSchemas ?? (await loadSchemas()));
-  const pendingWrites = readPendingWrites(name);
-  await update<unknown>(
-    name,
-    (record) => mergeValues(mergePendingWrites(parse(record), pendingWrites, parse, merge), value, merge),
-    slices,
-  );
-  clearPendingWrites(pendingWrites);
-}
-
-/** A damaged entry is left out, so that it does not affect the others. */
-function mergePendingWrites<P extends object>(
-  stored: StorageValue<P> | null,
-  pendingWrites: readonly PendingWrite[],
-  parse: ParseRecord<P>,
-  merge: MergePersisted<P>,
-): StorageValue<P> | null {
-  return pendingWrites.reduce((merged, { text }) => {
-    const pendingWrite = readOr(null, () => parse(JSON.parse(text)));
-    return pendingWrite ? mergeValues(merged, pendingWrite, merge) : merged;
-  }, stored);
-}
-
-function mergeValues<P extends object>(
-  stored: StorageValue<P> | null,
-  value: StorageValue<P>,
-  merge: MergePersisted<P>,
-): StorageValue<P> {
-  return stored === null ? value : { ...value, state: merge(stored.state, value.state) };
-}
-
 async function loadSchemas(): Promise<Schemas> {
   loadedSchemas = await import('./persisted-schemas.ts');
   return loadedSchemas;
-}
-
-function parserOf<S, P extends object>(slice: PersistedSlice<S, P>, schemas: Schemas): ParseRecord<P> {
-  return (record) => {
-    const state = schemas.parseRecord(record, slice.name, slice.schemaIn(schemas));
-    return state === undefined ? null : { state, version: VERSION };
-  };
 }

@@ -13,7 +13,8 @@ export async function withFreeSpace<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (!isQuotaExceeded(error)) throw error;
+    const isQuotaExceeded = error instanceof DOMException && error.name === 'QuotaExceededError';
+    if (!isQuotaExceeded) throw error;
     await deleteCachedMaps();
     return write();
   }
@@ -25,8 +26,4 @@ export async function deleteCachedMaps(): Promise<void> {
   await orWarn('The cached maps could not be deleted', () =>
     Promise.all([TILE_CACHE, MAP_CODE_CACHE].map((name) => caches.delete(name))),
   );
-}
-
-function isQuotaExceeded(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

@@ -5,7 +5,7 @@ import {
   fieldsOfView,
   parseEmailCode,
   validateAuthValues,
-} from '../../src/features/auth/use-auth.ts';
+} from '../../src/features/auth/auth-fields.ts';
 
 const http = (title: string, errors?: { path: string; message: string }[]) => ({
   kind: 'http' as const,

@@ -165,6 +165,9 @@ function AddressSearch({ onPick }: { onPick: (place: GeocodedPlace) => void }) {
   const [pickedText, setPickedText] = useState('');
   // After a pick the field shows the picked place, which must not start a new search.
   const search = usePlaceSearch(text.trim() === pickedText ? '' : text);
+  const results = search.results.map((place, index) => {
+    return { id: `${index}-${place.placeId}`, ...splitAddressLine(place.description), place };
+  });
   return (
     <div className="stack gap-icon">
       <label className="label" htmlFor={id}>
@@ -175,14 +178,14 @@ function AddressSearch({ onPick }: { onPick: (place: GeocodedPlace) => void }) {
           id={id}
           value={text}
           onTextChange={setText}
-          suggestions={{ ...search, results: search.results.map(toSuggestion) }}
+          suggestions={{ ...search, results }}
           onPick={({ place }) => {
             setText(place.description);
             setPickedText(place.description.trim());
             onPick(place);
           }}
           notes={
-            search.isComplete && search.results.length === 0
+            search.isComplete && results.length === 0
               ? ['No place found. You can type the address below.']
               : []
           }
@@ -191,8 +194,4 @@ function AddressSearch({ onPick }: { onPick: (place: GeocodedPlace) => void }) {
       </div>
     </div>
   );
-}
-
-function toSuggestion(place: GeocodedPlace, index: number) {
-  return { id: `${index}-${place.placeId}`, ...splitAddressLine(place.description), place };
 }

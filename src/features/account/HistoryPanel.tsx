@@ -38,10 +38,9 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
     storedCount: matching.length,
     loadPage: (after, search) => loadPage('listPayments', { after, from, to, search }, addPayments),
   });
-  const months = useMemo(() => groupByMonth(matching, shownCount), [matching, shownCount]);
-  const history = useMemo(
+  const months = useMemo(
     () =>
-      months.map(({ month, payments: paymentsOfMonth }) => (
+      groupByMonth(matching, shownCount).map(({ month, payments: paymentsOfMonth }) => (
         <PageSection key={month} title={month}>
           <div className="card">
             <WindowedList
@@ -54,7 +53,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
           </div>
         </PageSection>
       )),
-    [months, shownCount],
+    [matching, shownCount],
   );
   const dateProps = (day: 'from' | 'to') => ({
     type: 'date',
@@ -103,7 +102,7 @@ export function HistoryPanel({ payments }: { payments: Payment[] }) {
           }
         />
       )}
-      {history}
+      {months}
       {(months.length > 0 || state !== 'loading') && <ShowMore state={state} onShowMore={showMore} />}
     </div>
   );

@@ -16,7 +16,10 @@ export function filterPayments(payments: readonly Payment[], { from, to, text }:
     const day = formatDateField(payment.created) ?? '';
     if (from !== '' && day < from) return false;
     if (to !== '' && day > to) return false;
-    return searchedText(payment).toLowerCase().includes(query);
+    // People search for the tracking number, a place or the reference.
+    const { description, trackingNumber, referenceNumber } = payment;
+    const searched = [description, trackingNumber, referenceNumber, paymentTitle(payment)].join(' ');
+    return searched.toLowerCase().includes(query);
   });
 }
 
@@ -30,12 +33,6 @@ export function toTimes({ from, to }: PaymentFilters): { from: string | undefine
       : undefined;
   };
   return { from: startOf(from), to: startOf(to, 1) };
-}
-
-/** People search for the tracking number, a place or the reference. */
-function searchedText(payment: Payment): string {
-  const { description, trackingNumber, referenceNumber } = payment;
-  return [description, trackingNumber, referenceNumber, paymentTitle(payment)].join(' ');
 }
 
 /** "Dublin to Howth", or the provider's description if the delivery is unknown or deleted. */

@@ -1,23 +1,31 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Failure } from '../../api/client.ts';
+import { cleanText } from '../../contract/clean-text.ts';
 import { DEMO_ACCOUNT } from '../../contract/constants.ts';
 import { useApp } from '../../stores/app.ts';
+import { type AuthMode, useDialogs } from '../../stores/dialogs.ts';
+import { useIsLoading, whileLoading } from '../../stores/loaders.ts';
+import { currentAccount } from '../../stores/user.ts';
 import { TextButton } from '../../ui/Links.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { NewPasswordField, PasswordField } from '../../ui/PasswordField.tsx';
+import { useTouchedForm } from '../../ui/use-touched-form.ts';
 import { warnOfPassword } from '../../use-cases/session/common-password.ts';
-import type { AuthView } from '../../use-cases/session/log-in.ts';
+import { type AuthView, sendAuthForm } from '../../use-cases/session/log-in.ts';
 import classes from './AuthForm.module.css';
 import {
   type AuthField,
-  type AuthOptions,
   type AuthValues,
+  authFieldErrors,
+  EMPTY_AUTH_VALUES,
   fieldsOfView,
   PASSWORDS_DIFFER,
-  useAuth,
-} from './use-auth.ts';
+  parseEmailCode,
+  validateAuthValues,
+} from './auth-fields.ts';
 
 const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }> = {
   login: { label: 'Login', offlineReason: 'Logging in needs a connection.' },
@@ -29,11 +37,46 @@ const SUBMIT_BUTTONS: Record<AuthView, { label: string; offlineReason: string }>
   },
 };
 
+const LOADER = 'auth';
+
+type AuthFormProps = {
+  mode: AuthMode;
+  onModeChange: (mode: AuthMode) => void;
+  onLoggedIn: () => void;
+};
+
 /** The form of the dialog and of the pages, for login, registration and both steps of a password reset. */
-export function AuthForm(options: AuthOptions) {
-  const auth = useAuth(options);
-  const { view, form, isBusy } = auth;
+export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
   const isDemo = useApp(({ config }) => config.demo);
+  const isBusy = useIsLoading(LOADER);
+  const [isCodeSent, setIsCodeSent] = useState(false);
+  const [hasMismatchBanner, setHasMismatchBanner] = useState(false);
+  const resetView = isCodeSent ? 'resetCode' : 'resetEmail';
+  const view = mode === 'resetPassword' ? resetView : mode;
+  const { form, handleSubmit, errorStatus, showErrors, resetValidation } = useTouchedForm<AuthValues>(
+    EMPTY_AUTH_VALUES,
+    (values) => validateAuthValues(view, values),
+    useDialogs.getState().typed && { ...EMPTY_AUTH_VALUES, ...useDialogs.getState().typed },
+  );
+  const pendingRequest = useRef<AbortController>(undefined);
+  const leave = useEffectEvent(() => {
+    // A late response does not log the user in.
+    pendingRequest.current?.abort();
+    const { name, phoneNumber, email } = form.getValues();
+    useDialogs.setState({ typed: currentAccount() === undefined ? { name, phoneNumber, email } : undefined });
+  });
+  useEffect(() => () => leave(), []);
+
+  // The mode can also be changed from outside, by a link or a button of the dialog.
+  const shownMode = useRef(mode);
+  useEffect(() => {
+    if (shownMode.current === mode) return;
+    shownMode.current = mode;
+    setIsCodeSent(false);
+    setHasMismatchBanner(false);
+    resetValidation();
+    form.setValues({ code: '', password: '', confirmPassword: '' });
+  });
 
   const shownView = useRef(view);
   useEffect(() => {
@@ -44,13 +87,55 @@ export function AuthForm(options: AuthOptions) {
     if (next !== undefined) form.getInputNode(next)?.focus();
   });
 
+  async function submit(values: AuthValues) {
+    if (isBusy) return;
+    setHasMismatchBanner(false);
+    const controller = new AbortController();
+    pendingRequest.current = controller;
+    const input = {
+      ...values,
+      name: cleanText(values.name),
+      phoneNumber: cleanText(values.phoneNumber),
+      email: cleanText(values.email),
+      code: parseEmailCode(values.code),
+    };
+    const options = {
+      signal: controller.signal,
+      // A message beside its field needs no alert too.
+      isShownByCaller: (failure: Failure) => Object.keys(authFieldErrors(view, failure)).length > 0,
+    };
+    const failure = await whileLoading(LOADER, () => sendAuthForm(view, input, options));
+    if (failure !== undefined) {
+      showErrors(authFieldErrors(view, failure));
+    } else if (view === 'resetEmail') {
+      setIsCodeSent(true);
+      resetValidation();
+    } else if (view === 'resetCode') {
+      onModeChange('login');
+    } else {
+      onLoggedIn();
+    }
+  }
+  const onSubmit = handleSubmit(
+    (values) => void submit(values),
+    (errors) => setHasMismatchBanner(errors.confirmPassword === PASSWORDS_DIFFER),
+  );
+  function changeEmail() {
+    resetValidation();
+    setIsCodeSent(false);
+  }
+  function fillInDemoAccount() {
+    resetValidation();
+    form.setValues(DEMO_ACCOUNT);
+  }
+
   return (
     // A POST form that is submitted before hydration is held back: a GET form would put the password into the URL.
-    <form method="post" className="stack gap-4" onSubmit={auth.onSubmit} noValidate aria-busy={isBusy}>
-      {auth.errorStatus}
-      {auth.banner !== undefined && (
+    <form method="post" className="stack gap-4" onSubmit={onSubmit} noValidate aria-busy={isBusy}>
+      {errorStatus}
+      {hasMismatchBanner && form.values.password !== form.values.confirmPassword && (
         <Notice tone="error" role="alert">
-          {auth.banner}
+          {PASSWORDS_DIFFER}
         </Notice>
       )}
       {view === 'resetEmail' && (
@@ -67,14 +152,14 @@ export function AuthForm(options: AuthOptions) {
             readOnly
             value={form.values.email}
           />
-          <TextButton onClick={auth.changeEmail}>Use another email</TextButton>
+          <TextButton onClick={changeEmail}>Use another email</TextButton>
         </div>
       )}
       <AuthFields view={view} form={form} isBusy={isBusy} />
       {view === 'login' && (
         <div className={`flex flex-wrap justify-between gap-x-4 ${classes.aside}`}>
-          <TextButton onClick={() => options.onModeChange('resetPassword')}>Forgot password?</TextButton>
-          {isDemo && <TextButton onClick={() => auth.fill(DEMO_ACCOUNT)}>Use the demo account</TextButton>}
+          <TextButton onClick={() => onModeChange('resetPassword')}>Forgot password?</TextButton>
+          {isDemo && <TextButton onClick={fillInDemoAccount}>Use the demo account</TextButton>}
         </div>
       )}
       <OnlineButton
@@ -82,7 +167,7 @@ export function AuthForm(options: AuthOptions) {
         fullWidth
         loading={isBusy}
         reason={SUBMIT_BUTTONS[view].offlineReason}
-        onCancel={auth.cancel}
+        onCancel={() => pendingRequest.current?.abort()}
       >
         {SUBMIT_BUTTONS[view].label}
       </OnlineButton>

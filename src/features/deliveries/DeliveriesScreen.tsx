@@ -143,7 +143,7 @@ function DeliveryList({ tab, deliveries, search, onClearSearch }: DeliveryListPr
       search={search}
       emptyState={
         search.trim() === '' ? (
-          <NoDeliveries tab={tab} />
+          <EmptyState illustration="deliveries" {...NO_DELIVERIES[tab]} />
         ) : (
           <EmptyState
             illustration="search"
@@ -173,19 +173,16 @@ function DeliveryList({ tab, deliveries, search, onClearSearch }: DeliveryListPr
   );
 }
 
-function NoDeliveries({ tab }: { tab: ListTab }) {
-  return (
-    <EmptyState
-      illustration="deliveries"
-      title={tab === 'active' ? 'No active deliveries' : 'No past deliveries'}
-      text={
-        tab === 'active'
-          ? 'Your next delivery will appear here as soon as you request it.'
-          : 'Delivered, returned and canceled deliveries appear here.'
-      }
-    />
-  );
-}
+const NO_DELIVERIES: Record<ListTab, { title: string; text: string }> = {
+  active: {
+    title: 'No active deliveries',
+    text: 'Your next delivery will appear here as soon as you request it.',
+  },
+  past: {
+    title: 'No past deliveries',
+    text: 'Delivered, returned and canceled deliveries appear here.',
+  },
+};
 
 type DeliveryCardProps = Pick<RouteCardProps, 'updatedAt' | 'listUpdatedAt'> & { delivery: DeliveryRequest };
 

@@ -107,6 +107,7 @@ type PaymentSummaryProps = {
 /** The route, package, speed and price of the delivery that is paid for, and how it was paid. */
 export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummaryProps) {
   const presets = useApp(({ config }) => config.presets);
+  const receipt = documentLink(payment?.receiptUrl, location.href);
   return (
     <div className="card w-full mt-4 overflow-hidden text-left">
       <Rows
@@ -122,7 +123,8 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
               referenceNumber: delivery.referenceNumber ?? payment?.referenceNumber,
             }),
           ),
-          ...(payment ? paymentRows(payment) : []),
+          payment?.cardLast4 && { label: 'Card', value: cardName(payment.cardBrand, payment.cardLast4) },
+          receipt && { label: 'Receipt', value: <DocumentLink href={receipt}>Open receipt</DocumentLink> },
           {
             label: amountLabel,
             value: (
@@ -136,12 +138,4 @@ export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummar
       />
     </div>
   );
-}
-
-function paymentRows(payment: Payment) {
-  const receipt = documentLink(payment.receiptUrl, location.href);
-  return [
-    payment.cardLast4 && { label: 'Card', value: cardName(payment.cardBrand, payment.cardLast4) },
-    receipt && { label: 'Receipt', value: <DocumentLink href={receipt}>Open receipt</DocumentLink> },
-  ];
 }

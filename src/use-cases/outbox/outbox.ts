@@ -129,7 +129,11 @@ async function readOutbox(): Promise<void> {
   const submitting = new Set([...activeSubmissions].map(({ key }) => key));
   const sentLater = sent.filter(({ id }) => pendingBefore.has(id) && !submitting.has(id));
   announce(sentLater);
-  for (const entry of sentLater) removeSubmittedDraft(entry);
+  // The draft of a request that this device could not save stays open until the request is sent.
+  for (const { id, createdAt, submittedAt = createdAt } of sentLater) {
+    const { drafts, remove } = useDrafts.getState();
+    if (drafts.some((draft) => draft.id === id && draft.updatedAt <= submittedAt)) remove(id);
+  }
   const pending = entries.filter(isPending);
   // The draft of a request that waits is not counted in addition.
   const drafts = useDrafts.getState().drafts.filter((draft) => !stored.some(({ id }) => id === draft.id));
@@ -145,12 +149,6 @@ async function readOutbox(): Promise<void> {
   // Another tab or the worker may be closed while it sends, so this page schedules a drain too.
   const isToBeSent = pending.some(({ state }) => state === 'queued' || state === 'sending');
   if (isToBeSent && timer === undefined) scheduleDrain({ nextDueMs: MAX_DRAIN_INTERVAL_MS });
-}
-
-/** The draft of a request that this device could not save stays open until the request is sent. */
-function removeSubmittedDraft({ id, createdAt, submittedAt = createdAt }: SentEntry): void {
-  const { drafts, remove } = useDrafts.getState();
-  if (drafts.some((draft) => draft.id === id && draft.updatedAt <= submittedAt)) remove(id);
 }
 
 /**

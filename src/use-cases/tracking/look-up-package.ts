@@ -1,4 +1,4 @@
-import { call, type Failure, hasStatus } from '../../api/client.ts';
+import { call, hasStatus } from '../../api/client.ts';
 import { TRACKING_NUMBER } from '../../contract/tracking-number.ts';
 import type { RefreshOutcome } from '../../domain/read-failure.ts';
 import { findPackageOfRequest, type TrackedPackage, useTracked } from '../../stores/tracked.ts';
@@ -38,7 +38,8 @@ export function lookUpPackage(
       });
     },
     onFailure: (failure) => {
-      if (!isUnknownNumber(failure)) return undefined;
+      // The server rejects a malformed number with 400; no package can have such a number either.
+      if (!hasStatus(failure, 404) && !hasStatus(failure, 400)) return undefined;
       useTracked.getState().remove(guid);
       return { kind: 'notFound' };
     },
@@ -53,11 +54,6 @@ export function storeGuestPackage(request: {
   const { id, trackingNumber } = request;
   if (!trackingNumber || findPackageOfRequest(useTracked.getState().list, id)) return;
   void lookUpPackage(trackingNumber, undefined, id);
-}
-
-/** The server rejects a malformed number with 400; no package can have such a number either. */
-function isUnknownNumber(failure: Failure): boolean {
-  return hasStatus(failure, 404) || hasStatus(failure, 400);
 }
 
 /** The stored package with this tracking number. */
