@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { parseNext, queryString } from '../../src/api/send-call.ts';
+import { OUTBOX_REQUEST_TIMEOUT_MS } from '../../src/api/timing.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import {
   type EndpointName,
@@ -135,6 +136,7 @@ export class ContractClient {
         method: endpoint.method,
         headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(OUTBOX_REQUEST_TIMEOUT_MS),
       });
       const text = await response.text();
       try {
@@ -144,13 +146,20 @@ export class ContractClient {
         return { failure: `has the status ${response.status} and a body that is not JSON` };
       }
     } catch (error) {
-      return { failure: `cannot be reached: ${error instanceof Error ? error.message : String(error)}` };
+      return { failure: `does not arrive: ${describeError(error)}` };
     }
   }
 }
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {
   return `${v.getDotPath(issue) ?? 'the response'} is ${issue.received} and not ${issue.expected ?? 'valid'}`;
+}
+
+/** The error of fetch itself only says "fetch failed", and that of a host with several addresses has only a code. */
+function describeError(error: unknown): string {
+  const { cause = error } = error instanceof Error ? error : {};
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
 
 function rowCount(body: unknown): number {

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createBrowserFetch } from '../../scripts/contract/browser-fetch.ts';
 import { checkContract } from '../../scripts/contract/check-contract.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
@@ -29,15 +31,16 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-/** Checks our own server. `change` may replace its responses. */
-async function check(change: Change = (_request, respond) => respond()) {
+/** Checks our own server. `change` may replace its responses, and the app may have another address. */
+async function check(change: Change = (_request, respond) => respond(), origin?: string) {
+  const send: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    return change(request.clone(), async () => harness.app.fetch(request, {}));
+  };
   const findings = await checkContract({
     apiBase: 'http://send.test/api',
     hookBase: 'http://send.test/hook',
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
-      return change(request.clone(), async () => harness.app.fetch(request, {}));
-    },
+    fetch: origin === undefined ? send : createBrowserFetch(origin, send),
   });
   const wrong = findings.filter(({ problems }) => problems.length > 0);
   return {
@@ -158,10 +161,64 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
     expect(await pagesOf(async () => Response.json([{}, {}]))).toEqual([]);
   });
 
-  test('reports that the API does not respond', async () => {
+  test('finds missing CORS headers', async () => {
+    const CORS = {
+      'access-control-allow-origin': 'https://app.test',
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+      'access-control-expose-headers': 'Retry-After, Link',
+    };
+    const checkWith = async (changed: Partial<typeof CORS>, preflightStatus = 204) => {
+      const { wrong } = await check(async (request, respond) => {
+        const isPreflight = request.method === 'OPTIONS';
+        const response = isPreflight ? new Response(null, { status: preflightStatus }) : await respond();
+        const headers = new Headers(response.headers);
+        for (const [name, value] of Object.entries({ ...CORS, ...changed })) headers.set(name, value);
+        return new Response(response.body, { status: response.status, headers });
+      }, 'https://app.test');
+      return wrong;
+    };
+    expect(await checkWith({})).toEqual([]);
+    expect(await checkWith({ 'access-control-allow-origin': '*' })).toEqual([]);
+    expect(await checkWith({ 'access-control-allow-origin': 'https://other.test' })).toContain(
+      'POST users/create/send: succeeds: does not arrive: a response with the status 204 has Access-Control-Allow-Origin: https://other.test',
+    );
+    expect(await checkWith({ 'access-control-allow-headers': '*' })).toContain(
+      'GET users: succeeds: does not arrive: Access-Control-Allow-Headers lacks authorization',
+    );
+    expect(await checkWith({ 'access-control-allow-methods': 'GET, POST, PUT' })).toContain(
+      'DELETE addresses/send/{id}: succeeds: does not arrive: Access-Control-Allow-Methods does not contain DELETE',
+    );
+    expect(await checkWith({ 'access-control-expose-headers': 'Retry-After' })).toContain(
+      'GET addresses/send: returns the whole list, or pages with a Link header: does not arrive: Access-Control-Expose-Headers lacks link',
+    );
+    expect(await checkWith({}, 404)).toContain(
+      'POST users/create/send: succeeds: does not arrive: the preflight request OPTIONS gets the status 404',
+    );
+  });
+
+  test('says why the API does not respond', async () => {
     const { wrong } = await check(async () => {
-      throw new TypeError('fetch failed');
+      throw new TypeError('fetch failed', { cause: new Error('self-signed certificate') });
     });
-    expect(wrong[0]).toBe('POST users/create/send: succeeds: cannot be reached: fetch failed');
+    expect(wrong[0]).toBe('POST users/create/send: succeeds: does not arrive: self-signed certificate');
+  });
+
+  test('ends when an API does not respond', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort('too late'));
+    const { wrong } = await check(async ({ signal }, respond) => {
+      signal.throwIfAborted();
+      return respond();
+    }).finally(() => limit.mockRestore());
+    expect(wrong[0]).toBe('POST users/create/send: succeeds: does not arrive: too late');
+  });
+
+  test('rejects an address without http:// with a sentence', () => {
+    const args = ['--base', 'localhost:8080/api', '--hook', 'hook'];
+    const { status, stderr } = spawnSync('npx', ['tsx', 'scripts/contract/run.ts', ...args], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--base must begin with http://')]);
+    expect(stderr).toContain('--hook must begin with http://');
   });
 });
