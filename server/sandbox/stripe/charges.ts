@@ -24,18 +24,13 @@ type Movement = { amount: number; currency: string; source: string };
 /** Books a movement of money in the balance of the account. `amount` is negative for money that leaves it. */
 function bookMovement(context: Context, category: Category, { amount, currency, source }: Movement) {
   const fee = feeOf(category, amount);
-  const detail = { amount: fee, currency, description: 'Stripe processing fees', type: 'stripe_fee' };
-  const isDispute = category === 'dispute' || category === 'dispute_reversal';
   return createObject(context, 'balance_transaction', {
     amount,
     currency,
     fee,
-    fee_details: fee === 0 ? [] : [detail],
     net: amount - fee,
     reporting_category: category,
     source,
-    status: 'available',
-    type: isDispute ? 'adjustment' : category,
   });
 }
 
@@ -66,21 +61,19 @@ export async function chargeIntent(
   method: PaymentMethod,
   outcome: string,
 ): Promise<Attempt> {
-  const { amount, currency, customer, description, metadata, receipt_email } = intent;
-  const { brand, last4, exp_month, exp_year, country, funding } = method.card ?? {};
+  const { amount, currency, customer, description, metadata } = intent;
+  const { brand, last4, exp_month, exp_year } = method.card ?? {};
   const charge = await createObject(tx, 'charge', {
     amount,
-    amount_captured: amount,
     captured: true,
     currency,
     customer,
     description,
     metadata,
-    receipt_email,
     status: 'pending',
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { type: 'card', card: { brand, last4, exp_month, exp_year, country, funding } },
+    payment_method_details: { type: 'card', card: { brand, last4, exp_month, exp_year } },
     billing_details: method.billing_details,
   });
   const attempted = await updateObject(tx, intent, {
@@ -117,9 +110,7 @@ async function decideCharge(
 ): Promise<Attempt> {
   const { id: source, amount, currency } = charge;
   if (error !== undefined) {
-    const failure = { failure_code: error.code, failure_message: error.message };
-    const failed = { ...failure, status: 'failed', captured: false, amount_captured: 0 } as const;
-    await updateObject(tx, charge, failed, 'charge.failed');
+    await updateObject(tx, charge, { status: 'failed', captured: false }, 'charge.failed');
     return failIntent(tx, intent, method, error);
   }
   const booked = await bookMovement(tx, 'charge', { amount, currency, source });
@@ -175,10 +166,7 @@ async function disputeCharge(tx: Context, charge: Charge, outcome: string): Prom
     charge: id,
     payment_intent,
     is_charge_refundable: isInquiry(claim),
-    evidence_details: {
-      due_by: toUnixSeconds(tx.now) + RESPONSE_TIME_S,
-      submission_method: 'not_submitted',
-    },
+    evidence_details: { due_by: toUnixSeconds(tx.now) + RESPONSE_TIME_S },
   });
   const booked = isInquiry(dispute) ? dispute : await book(tx, dispute, 'dispute', -amount);
   await recordEvent(tx, 'charge.dispute.created', booked);
@@ -226,16 +214,12 @@ export async function updateDispute(tx: Context, id: string, input: Stripe.Dispu
   const kept = await updateObject(tx, open, keep(['evidence', 'metadata'], input, open));
   const has_evidence = Object.values(kept.evidence).some((value) => typeof value === 'string');
   const isSubmitted = input.submit ?? input.evidence !== undefined;
-  const { submission_count } = open.evidence_details;
-  const submission = isSubmitted && {
-    submission_count: submission_count + 1,
-    submission_method: 'manual' as const,
-  };
+  const submission_count = open.evidence_details.submission_count + (isSubmitted ? 1 : 0);
   const updated = await updateObject(
     tx,
     kept,
     {
-      evidence_details: { ...open.evidence_details, has_evidence, ...submission },
+      evidence_details: { ...open.evidence_details, has_evidence, submission_count },
       ...(isSubmitted && { status: isInquiry(open) ? 'warning_under_review' : 'under_review' }),
     },
     'charge.dispute.updated',

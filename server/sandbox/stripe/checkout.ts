@@ -139,7 +139,7 @@ export async function paySession(tx: Context, id: string, source: PaymentSource)
       : await loadSavedCard(tx, session.customer, source.id);
   const started = session.payment_intent === null ? await startPayment(tx, session, method) : session;
   const intent = await lockObject(tx, 'payment_intent', started.payment_intent ?? '');
-  return finishSession(tx, started, method, await attemptIntent(tx, intent, method));
+  return finishSession(tx, started, await attemptIntent(tx, intent, method));
 }
 
 /** Applies the answer of the customer to the bank's question. */
@@ -151,9 +151,7 @@ export async function authenticateSession(
   const session = await lockObject(tx, 'checkout.session', id);
   if (session.status !== 'open' || session.payment_intent === null) return { kind: 'closed', session };
   const answered = await authenticateIntent(tx, 'payment_intent', session.payment_intent, isAuthentic);
-  return answered === undefined
-    ? { kind: 'closed', session }
-    : finishSession(tx, session, answered.method, answered.attempt);
+  return answered === undefined ? { kind: 'closed', session } : finishSession(tx, session, answered);
 }
 
 /**
@@ -189,13 +187,11 @@ async function startPayment(
 async function finishSession(
   tx: Context,
   session: Session,
-  { billing_details: { name, email, phone, address } }: Stored<'payment_method'>,
   { intent, error }: Attempt,
 ): Promise<PaymentResult> {
   if (error !== undefined) return { kind: 'declined', session, message: error.message };
   if (intent.status === 'requires_action') return { kind: 'authenticate', session };
-  const customer_details = { name, email, phone, address, tax_exempt: 'none' } as const;
-  const complete = await updateObject(tx, session, { status: 'complete', customer_details, url: null });
+  const complete = await updateObject(tx, session, { status: 'complete', url: null });
   const current = intent.status === 'succeeded' ? await settleSession(tx, complete) : complete;
   await recordEvent(tx, 'checkout.session.completed', current);
   return { kind: 'paid', session: current };
@@ -207,25 +203,14 @@ async function settleSession(tx: Context, session: Session): Promise<Session> {
 }
 
 async function createInvoice(tx: Context, session: Session): Promise<string> {
-  const { currency, customer, customer_details, metadata, invoice_creation, sandbox_lines } = session;
-  const lines = sandbox_lines.map(({ amount_total: amount, description, quantity }) => ({
-    object: 'line_item' as const,
-    amount,
-    description,
-    quantity,
-  }));
+  const { customer, metadata, amount_total, currency } = session;
   const { id } = await createObject(tx, 'invoice', {
     status: 'paid',
     currency: currency ?? '',
-    subtotal: session.amount_subtotal ?? 0,
-    total: session.amount_total ?? 0,
-    amount_paid: session.amount_total ?? 0,
+    total: amount_total ?? 0,
+    amount_paid: amount_total ?? 0,
     customer,
-    customer_name: customer_details?.name,
-    customer_email: customer_details?.email,
-    custom_fields: invoice_creation?.invoice_data.custom_fields ?? null,
     metadata,
-    lines: { object: 'list', url: '/v1/invoices/lines', has_more: false, data: lines },
   });
   return id;
 }

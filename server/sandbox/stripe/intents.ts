@@ -134,19 +134,24 @@ export async function attemptIntent(
 }
 
 /** Applies the answer of the customer to the bank's question. Returns undefined if there is no question. */
-export async function authenticateIntent(tx: Context, name: IntentName, id: string, isAuthentic: boolean) {
+export async function authenticateIntent(
+  tx: Context,
+  name: IntentName,
+  id: string,
+  isAuthentic: boolean,
+): Promise<Attempt | undefined> {
   const intent = await lockObject(tx, name, id);
   if (intent.status !== 'requires_action' || intent.payment_method === null) return undefined;
   const method = await lockObject(tx, 'payment_method', intent.payment_method);
-  const attempt = isAuthentic
-    ? await finishIntent(tx, intent, method, outcomeAfterAuthentication(method.sandbox_outcome))
-    : await failIntent(tx, intent, method, {
-        type: 'card_error',
-        code: `${name}_authentication_failure`,
-        message:
-          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-      });
-  return { attempt, method };
+  if (isAuthentic) {
+    return finishIntent(tx, intent, method, outcomeAfterAuthentication(method.sandbox_outcome));
+  }
+  return failIntent(tx, intent, method, {
+    type: 'card_error',
+    code: `${name}_authentication_failure`,
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  });
 }
 
 async function finishIntent(tx: Context, intent: Intent, method: PaymentMethod, outcome: string) {

@@ -23,7 +23,7 @@ export async function createPaymentMethod(context: Context, input: Stripe.Paymen
   return createObject(context, 'payment_method', {
     ...NEW_CARD,
     ...keep(['type', 'allow_redisplay', 'billing_details', 'metadata'], input, NEW_CARD),
-    card: { brand, last4: card.number.slice(-4), exp_month, exp_year, country: 'IE', funding: 'credit' },
+    card: { brand, last4: card.number.slice(-4), exp_month, exp_year },
     sandbox_outcome: outcome,
   });
 }
