@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { GEOCODE_CACHE_MS } from '../../src/contract/constants.ts';
 import { PAYMENT_STATUS, REQUEST_STATUS } from '../../src/contract/status.ts';
 import * as limits from '../config/limits.ts';
 import { type Db, parseRows, Timestamp } from '../db/database.ts';
@@ -19,6 +20,7 @@ import {
 } from '../db/schema.ts';
 import { deleteOldAudit } from './audit.ts';
 import { eraseDeletedAccounts, erasePayments, isNotInBooks, isPersonalPayment } from './deleted-accounts.ts';
+import { deleteResponsesBefore } from './geocode-upstreams.ts';
 import { eraseOldGuests } from './guest-requests.ts';
 import { forgetOldAssets } from './page-assets.ts';
 import { isFinalPayment } from './payments.ts';
@@ -71,6 +73,8 @@ export async function deleteExpiredRows(db: Db, now: Date, retentionMonths?: num
     () => db.delete(policyViolations).where(lt(policyViolations.day, oldestDay)),
     () => db.delete(paymentEvents).where(and(isNull(paymentEvents.paymentId), isForeignEventOld)),
     () => forgetOldAssets(db, limits.ASSET_LIFE_DAYS),
+    // Stale responses are used while the upstream is unavailable.
+    () => deleteResponsesBefore(db, ago(2 * GEOCODE_CACHE_MS)),
     () => eraseOldGuests(db, ago(limits.GUEST_REQUEST_LIFE_MS)),
     () => deleteOldPayments(db, ago(limits.BOOKKEEPING_MS)),
     () => eraseDeletedAccounts(db),

@@ -19,6 +19,9 @@ const MAX_CIRCUIT_OPEN_MS = 10 * 60_000;
 /** The longest Retry-After that is respected. */
 const MAX_RETRY_AFTER_MS = 3600_000;
 
+/** An empty result is corrected upstream sooner than a place moves, so it is cached for a shorter time. */
+const EMPTY_FRESH_MS = 24 * 3600_000;
+
 export type UpstreamRequest = {
   path: 'search' | 'reverse';
   params: Record<string, string>;
@@ -42,15 +45,22 @@ export type UpstreamDependencies = CoreDependencies & {
  */
 export function createUpstream(dependencies: UpstreamDependencies) {
   const { db, clock, log, url, publicUrl } = dependencies;
-  const cache = createResponseCache(dependencies);
   const perSecond = isPublicNominatim(url) ? Math.min(1, dependencies.perSecond) : dependencies.perSecond;
   /** How late a request may be sent. The slots are longer by this time, so that the gap is never too short. */
   const toleranceMs = Math.ceil(Math.max(5, 100 / perSecond));
   const intervalMs = Math.ceil(1000 / perSecond) + toleranceMs;
   const running = new Map<string, Promise<UpstreamResult | undefined>>();
 
+  async function readCache(key: string) {
+    const cached = await upstreams.findCachedResponse(db, key);
+    if (cached === undefined) return undefined;
+    const places = parseSearchResponse(cached.answer);
+    const ageMs = clock.now().getTime() - cached.fetched.getTime();
+    return { places, isFresh: ageMs <= (places.length === 0 ? EMPTY_FRESH_MS : GEOCODE_CACHE_MS) };
+  }
+
   async function lookUp(key: string, query: UpstreamRequest): Promise<UpstreamResult | undefined> {
-    const cached = await cache.read(key);
+    const cached = await readCache(key);
     if (cached?.isFresh) return { places: cached.places, source: 'cache' };
     return (await requestInTurn(key, query)) ?? (cached && { places: cached.places, source: 'stale' });
   }
@@ -72,14 +82,14 @@ export function createUpstream(dependencies: UpstreamDependencies) {
           if (delayMs > 0) {
             await pause(delayMs);
             // Another process may have sent the same query in the meantime.
-            const cached = await cache.read(key);
+            const cached = await readCache(key);
             if (cached?.isFresh) return { places: cached.places, source: 'cache' };
           }
           // A request that is later than this, after a slow connection for example, would be too close to the next one.
           if (clock.now().getTime() - slot.getTime() >= toleranceMs) continue;
           const places = query.parse(await request.fetchJson());
           await upstreams.recordUpstreamSuccess(db, url);
-          await cache.write(key, places);
+          await upstreams.cacheResponse(db, key, places, clock.now());
           return { places, source: 'upstream' };
         }
         return undefined;
@@ -126,33 +136,6 @@ export function createUpstream(dependencies: UpstreamDependencies) {
         log.error({ err: rootCause(error) }, 'the geocoder upstream cannot be used');
         return undefined;
       }
-    },
-  };
-}
-
-/** An empty result is corrected upstream sooner than a place moves, so it is cached for a shorter time. */
-const EMPTY_FRESH_MS = 24 * 3600_000;
-/** How long stale responses are used while the upstream is unavailable. */
-const MAX_STALE_MS = GEOCODE_CACHE_MS;
-const CLEANUP_INTERVAL_MS = 3600_000;
-
-/** The cache of upstream responses, shared by all processes. */
-function createResponseCache({ db, clock }: CoreDependencies) {
-  let forgotten = 0;
-  return {
-    async read(key: string) {
-      const cached = await upstreams.findCachedResponse(db, key);
-      if (cached === undefined) return undefined;
-      const places = parseSearchResponse(cached.answer);
-      const ageMs = clock.now().getTime() - cached.fetched.getTime();
-      return { places, isFresh: ageMs <= (places.length === 0 ? EMPTY_FRESH_MS : GEOCODE_CACHE_MS) };
-    },
-    async write(key: string, places: NominatimPlace[]): Promise<void> {
-      const now = clock.now();
-      await upstreams.cacheResponse(db, key, places, now);
-      if (now.getTime() - forgotten < CLEANUP_INTERVAL_MS) return;
-      forgotten = now.getTime();
-      await upstreams.deleteResponsesBefore(db, new Date(now.getTime() - GEOCODE_CACHE_MS - MAX_STALE_MS));
     },
   };
 }
