@@ -19,7 +19,7 @@ import { findOrderOf, type OrderWithHistory } from '../queries/orders.ts';
 import { listDocuments, type PaymentDocument } from '../queries/payment-documents.ts';
 import { findPaymentWithCustomer, listEntriesOfPayment } from '../queries/payment-ledger.ts';
 import { type PaymentRow, requestOf } from '../queries/payments.ts';
-import { isSuperfluous, listRefundsOfPayment } from '../queries/refunds.ts';
+import { isSuperfluous, listRefunds } from '../queries/refunds.ts';
 
 export type EvidenceDependencies = { db: Db; business: Business; publicUrl: string };
 /** Formats a time in the time zone of the operator's books, with the name of the zone. */
@@ -180,7 +180,7 @@ const ENTRY_LABELS = {
 /** What the provider has booked, and the state of each refund, also of those that were made in another way. */
 async function moneySection(db: Db, { id, currency }: PaymentRow, at: FormatTime): Promise<DocumentSection> {
   const entries = await listEntriesOfPayment(db, id);
-  const refunds = (await listRefundsOfPayment(db, id)).filter((refund) => !isSuperfluous(refund));
+  const refunds = (await listRefunds(db, [id])).filter((refund) => !isSuperfluous(refund));
   return {
     heading: 'Movements of money',
     rows: [

@@ -9,7 +9,7 @@ import { insertAudit } from '../queries/audit.ts';
 import { DEFAULT_PAGE_SIZE, splitPage } from '../queries/pagination.ts';
 import { listDocuments } from '../queries/payment-documents.ts';
 import * as ledger from '../queries/payment-ledger.ts';
-import { listRefundsOfPayment } from '../queries/refunds.ts';
+import { listRefunds } from '../queries/refunds.ts';
 import { collectEvidence } from './payment-evidence.ts';
 
 const MAX_FAILED_EVENTS = 500;
@@ -22,7 +22,7 @@ export function paymentHandlers({ db, clock, payments, settings }: HandlerDepend
   const paymentIdOf = (params: { id: string }) => parseIdParam(params.id, NOT_FOUND_CODE);
   const loadPayment = async (id: number) => {
     const row = requireFound(await ledger.findPaymentWithCustomer(db, id), NOT_FOUND_CODE);
-    const refunds = await listRefundsOfPayment(db, id);
+    const refunds = await listRefunds(db, [id]);
     const entries = await ledger.listEntriesOfPayment(db, id);
     const documents = await listDocuments(db, [id]);
     return {

@@ -16,13 +16,14 @@ import {
   startRead,
   updatePayment,
 } from '../queries/payments.ts';
+import { changeRefunds } from '../queries/refunds.ts';
 import { ACCOUNT_CHANGED, atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-parameters.ts';
 import { isNewDispute, type Observation, observePayment } from './payment-state.ts';
 import { isInvalidRequest, isMissing, toLogFields } from './provider.ts';
 import { type Movement, type ProviderPayment, retrieveProviderPayment } from './provider-payment.ts';
 import { issueReceipt } from './receipts.ts';
-import { rejectDueRefunds, requestRefund, sendDueRefunds, storeRefunds } from './refunds.ts';
+import { requestRefund, sendDueRefunds, storeRefunds } from './refunds.ts';
 
 /**
  * Reads a payment from the provider, stores its state and ledger, and sends refunds that are due. It may be called at
@@ -52,7 +53,8 @@ async function leaveAccount(dependencies: PaymentDependencies, payment: PaymentR
 async function giveUpRefunds({ db, clock, log }: PaymentDependencies, payment: PaymentRow, reason: string) {
   const { id, account } = payment;
   return db.transaction(async (tx) => {
-    if (await rejectDueRefunds(tx, id, reason, clock.now())) {
+    const rejected = { state: 'rejected', failure: reason, lastModified: clock.now() } as const;
+    if (await changeRefunds(tx, id, ['due'], rejected)) {
       log.error({ payment: id, account, reason }, 'refund rejected');
     }
     return (await findPayment(tx, id)) ?? payment;
@@ -141,12 +143,11 @@ async function storeRead(
   { order, payment: read }: { order: number; payment: ProviderPayment },
   ledger: LedgerUpdate,
 ): Promise<PaymentRow> {
-  const { id, deliveryRequestId, guestRequestId } = payment;
-  const subject = { deliveryRequestId, guestRequestId };
+  const { id } = payment;
   const { clock, log } = dependencies;
   const now = clock.now();
   return dependencies.db.transaction(async (tx) => {
-    const request = await lockRequestToPay(tx, subject);
+    const request = await lockRequestToPay(tx, payment);
     const stored = await lockPayment(tx, id);
     if (stored === undefined) return payment;
     const isDue =
@@ -159,7 +160,7 @@ async function storeRead(
     await insertEntries(tx, id, ledger.entries);
     if (change === undefined) return (await findPayment(tx, id)) ?? stored;
     if (effect === 'returnMoney') {
-      log.warn({ payment: id, ...paymentMetadata(subject) }, 'late payment: will be refunded');
+      log.warn({ payment: id, ...paymentMetadata(payment) }, 'late payment: will be refunded');
       await requestRefund(tx, id, { reason: 'late' }, now);
     }
     const accepted =

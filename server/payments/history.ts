@@ -14,7 +14,7 @@ import {
   type PaymentWithDelivery,
 } from '../queries/payment-history.ts';
 import { guestSubject, listPaymentsOf, type PaymentRow } from '../queries/payments.ts';
-import { isSuperfluous, listRefundsOfPayments } from '../queries/refunds.ts';
+import { isSuperfluous, listRefunds } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { settledCents } from './refunds.ts';
 
@@ -81,7 +81,7 @@ async function listMovements(db: Db, payments: readonly PaymentRow[]) {
   const received = payments.filter(({ paid }) => paid !== null);
   const ids = received.map(({ id }) => id);
   const documents = await listDocuments(db, ids);
-  const refunds = await listRefundsOfPayments(db, ids);
+  const refunds = await listRefunds(db, ids);
   return new Map(
     received.map((payment) => {
       const { id, currency, amountCents } = payment;
@@ -169,7 +169,7 @@ async function statusOf(
 ): Promise<GuestPayment['status']> {
   const paid = payments.find((payment) => payment.status === PAYMENT_STATUS.paid);
   if (paid !== undefined) {
-    const settled = settledCents(await listRefundsOfPayments(db, [paid.id]));
+    const settled = settledCents(await listRefunds(db, [paid.id]));
     if (paid.amountRefundedCents + settled >= paid.amountCents) return 'refunded';
   }
   // What was paid is on its way back, and nothing is booked any more.

@@ -55,7 +55,7 @@ export async function requestOperatorRefund(
             : 'The customer’s bank holds this payment because of a dispute. Answer the dispute, or accept it.',
       });
     }
-    const wanted = await refunds.listRefundsOfPayment(tx, paymentId);
+    const wanted = await refunds.listRefunds(tx, [paymentId]);
     // Its credit note exists, so another refund of the same money would get a second one.
     if (wanted.some(({ announced, state }) => announced && (state === 'failed' || state === 'rejected'))) {
       throw new ApiError(409, 'REFUND_NOT_ARRIVED');
@@ -85,7 +85,7 @@ export async function settleRefund(
   { paymentId, refundId, note, operator }: SettledRefund,
 ): Promise<void> {
   await changeAsOperator(dependencies, paymentId, operator, 'refundSettled', async (tx, _payment, now) => {
-    const known = await refunds.listRefundsOfPayment(tx, paymentId);
+    const known = await refunds.listRefunds(tx, [paymentId]);
     const refund = requireOne(known, ({ id }) => id === refundId, 'PAYMENT_NOT_FOUND');
     if (refund.state !== 'failed' && refund.state !== 'rejected')
       throw new ApiError(409, 'REFUND_NOT_FAILED');
@@ -102,7 +102,8 @@ export async function retryFailedRefunds(
   operator: Operator,
 ): Promise<void> {
   await changeAsOperator(dependencies, paymentId, operator, 'refundRetried', async (tx, _payment, now) => {
-    if (!(await refunds.restartFailedRefunds(tx, paymentId, now)))
+    const due = { state: 'due', nextAttempt: now, lastModified: now } as const;
+    if (!(await refunds.changeRefunds(tx, paymentId, ['failed', 'rejected'], due)))
       throw new ApiError(409, 'REFUND_NOT_FAILED');
     await sendRefundsJob.enqueue(tx, { paymentId });
     return { before: { state: 'failed' }, after: { state: 'due' } };

@@ -10,7 +10,7 @@ import { findDeliveryEmailSubject, refundEmailJob } from '../queries/emails.ts';
 import { findGuestRequest } from '../queries/guest-requests.ts';
 import { findReceipt, insertDocument, type PaymentDocument } from '../queries/payment-documents.ts';
 import { findPayment, type PaymentRow, type PaymentSubject } from '../queries/payments.ts';
-import { isSuperfluous, listRefundsOfPayment, type RefundRow, updateRefund } from '../queries/refunds.ts';
+import { isSuperfluous, listRefunds, type RefundRow, updateRefund } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 
 /** What a receipt needs of a payment whose money has just arrived. */
@@ -99,7 +99,7 @@ export async function announceRefunds(
   paymentId: number,
 ): Promise<void> {
   const payment = await findPayment(tx, paymentId);
-  const refunds = await listRefundsOfPayment(tx, paymentId);
+  const refunds = await listRefunds(tx, [paymentId]);
   if (payment === undefined) return;
   // A refund that is sent again may return less than its credit note, because the dashboard has returned a part.
   const sumCredited = (sum: number, { announced, creditedCents, amountCents }: RefundRow) =>

@@ -7,7 +7,7 @@ import { jobKind } from '../queries/jobs.ts';
 import { listPaymentsOf, type PaymentRow, type PaymentSubject, updatePayment } from '../queries/payments.ts';
 import {
   insertRefund,
-  listRefundsOfPayment,
+  listRefunds,
   type NewRefund,
   type RefundChange,
   type RefundRow,
@@ -54,7 +54,7 @@ export async function refundDelivery(tx: Db, subject: PaymentSubject, now: Date)
     // The bank has already returned the money of a lost dispute.
     const isOurs = payment.status === PAYMENT_STATUS.paid && payment.dispute !== 'lost';
     if (!isOurs || payment.amountRefundedCents >= payment.amountCents) continue;
-    const rows = await listRefundsOfPayment(tx, payment.id);
+    const rows = await listRefunds(tx, [payment.id]);
     if (rows.some(({ reason }) => reason === 'cancelled')) continue;
     await requestRefund(tx, payment.id, { reason: 'cancelled' }, now);
     await sendRefundsJob.enqueue(tx, { paymentId: payment.id });
@@ -65,21 +65,18 @@ export async function refundDelivery(tx: Db, subject: PaymentSubject, now: Date)
 export async function storeRefunds(
   dependencies: PaymentDependencies,
   tx: Db,
-  { id: paymentId, deliveryRequestId, guestRequestId }: PaymentRow,
+  payment: PaymentRow,
   refunds: readonly ProviderRefund[],
 ): Promise<void> {
   if (refunds.length === 0) return;
+  const { id: paymentId } = payment;
   const { clock, log } = dependencies;
   const now = clock.now();
-  const { changed, found } = observeRefunds(await listRefundsOfPayment(tx, paymentId), refunds, now);
+  const { changed, found } = observeRefunds(await listRefunds(tx, [paymentId]), refunds, now);
   for (const { row, change } of changed) {
     await updateRefund(tx, row.id, change);
-    const logged = {
-      payment: paymentId,
-      ...paymentMetadata({ deliveryRequestId, guestRequestId }),
-      refund: row.id,
-      state: change.state ?? row.state,
-    };
+    const state = change.state ?? row.state;
+    const logged = { payment: paymentId, ...paymentMetadata(payment), refund: row.id, state };
     if (change.failure == null) log.info(logged, 'refund updated');
     else log.error({ ...logged, failure: change.failure }, 'refund failed');
     if (change.state !== 'done') continue;
@@ -109,7 +106,7 @@ async function closeReplaced(
   now: Date,
 ): Promise<Partial<NewRefund>> {
   const isWaiting = (row: RefundRow) => row.failures > 0 && ['due', 'failed', 'rejected'].includes(row.state);
-  const replaced = (await listRefundsOfPayment(tx, paymentId)).find(
+  const replaced = (await listRefunds(tx, [paymentId])).find(
     (row) => isWaiting(row) && row.amountCents === amountCents && row.lastModified <= created,
   );
   if (replaced === undefined || state === 'failed') return {};
@@ -128,7 +125,7 @@ export async function sendDueRefunds(
   { refunds, amountCents: receivedCents }: ProviderPayment,
 ): Promise<boolean> {
   const { db, clock, log } = dependencies;
-  const rows = await listRefundsOfPayment(db, payment.id);
+  const rows = await listRefunds(db, [payment.id]);
   let left =
     (receivedCents ?? payment.amountCents) -
     refunds.reduce((sum, { state, amountCents }) => sum + (state === 'failed' ? 0 : amountCents), 0) -
@@ -199,14 +196,6 @@ async function sendRefund(
 /** What the customer got in another way, which the provider must not return in addition. */
 export function settledCents(rows: readonly RefundRow[]): number {
   return rows.reduce((sum, row) => sum + (row.state === 'settled' ? (row.amountCents ?? 0) : 0), 0);
-}
-
-/** Operators have to act on the due refunds of a payment. Returns whether there were any. */
-export async function rejectDueRefunds(tx: Db, paymentId: number, failure: string, now: Date) {
-  const due = (await listRefundsOfPayment(tx, paymentId)).filter(({ state }) => state === 'due');
-  for (const { id } of due) await updateRefund(tx, id, { state: 'rejected', failure, lastModified: now });
-  await summarizeRefunds(tx, paymentId);
-  return due.length > 0;
 }
 
 /** Whether a dispute has taken the money of a payment. An inquiry, whose statuses begin with `warning_`, takes none. */

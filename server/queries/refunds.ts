@@ -12,18 +12,13 @@ export async function insertRefund(db: Db, row: NewRefund): Promise<RefundRow | 
   return inserted;
 }
 
-/** Oldest first. */
-export async function listRefundsOfPayment(db: Db, paymentId: number): Promise<RefundRow[]> {
-  return listRefundsOfPayments(db, [paymentId]);
-}
-
 /** Whether nothing was left to refund, because it had been refunded in the provider's dashboard. */
 export function isSuperfluous({ state, amountCents, providerRefundId, announced }: RefundRow): boolean {
   return amountCents === 0 || (state === 'done' && providerRefundId === null && !announced);
 }
 
 /** Oldest first. */
-export async function listRefundsOfPayments(db: Db, paymentIds: readonly number[]): Promise<RefundRow[]> {
+export async function listRefunds(db: Db, paymentIds: readonly number[]): Promise<RefundRow[]> {
   return db
     .select()
     .from(paymentRefunds)
@@ -37,7 +32,7 @@ export async function updateRefund(db: Db, id: number, change: RefundChange): Pr
 
 /** Stores the summary of a payment’s refunds: the status that needs most attention wins. */
 export async function summarizeRefunds(db: Db, paymentId: number): Promise<void> {
-  const rows = await listRefundsOfPayment(db, paymentId);
+  const rows = await listRefunds(db, [paymentId]);
   const states: RefundState[] = ['rejected', 'failed', 'due', 'pending', 'done', 'settled'];
   const refund = states.find((state) => rows.some((row) => row.state === state)) ?? 'none';
   await db.update(payments).set({ refund }).where(eq(payments.id, paymentId));
@@ -56,15 +51,14 @@ export async function countUnfinishedRefunds(db: Db): Promise<{ state: RefundSta
     .groupBy(state);
 }
 
-/** Makes refunds due again that failed or were rejected. Returns whether there were any. */
-export async function restartFailedRefunds(db: Db, paymentId: number, now: Date): Promise<boolean> {
-  const restarted = await db
+/** Changes the refunds of a payment that are in one of these states. Returns whether there were any. */
+export async function changeRefunds(db: Db, paymentId: number, states: RefundState[], change: RefundChange) {
+  const isOne = and(eq(paymentRefunds.paymentId, paymentId), inArray(paymentRefunds.state, states));
+  const changed = await db
     .update(paymentRefunds)
-    .set({ state: 'due', nextAttempt: now, lastModified: now })
-    .where(
-      and(eq(paymentRefunds.paymentId, paymentId), inArray(paymentRefunds.state, ['failed', 'rejected'])),
-    )
+    .set(change)
+    .where(isOne)
     .returning({ id: paymentRefunds.id });
   await summarizeRefunds(db, paymentId);
-  return restarted.length > 0;
+  return changed.length > 0;
 }

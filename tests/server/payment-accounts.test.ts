@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteData } from '../../server/accounts/accounts.ts';
 import { payments as paymentsTable } from '../../server/db/payment-schema.ts';
 import { deliverySubject } from '../../server/queries/payments.ts';
-import { listRefundsOfPayment } from '../../server/queries/refunds.ts';
+import { listRefunds } from '../../server/queries/refunds.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
   createPaymentHarness,
@@ -85,7 +85,7 @@ onBothDatabases('payments of a former account', (open) => {
     const changed = harness.createPayments(current());
     await changed.reportMissingRights();
     expect((await rows())[0]?.refund).toBe('rejected');
-    expect(await listRefundsOfPayment(harness.db, row?.id ?? 0)).toMatchObject([
+    expect(await listRefunds(harness.db, [row?.id ?? 0])).toMatchObject([
       { state: 'rejected', failure: 'account_changed' },
     ]);
   });
@@ -105,7 +105,7 @@ onBothDatabases('payments of a former account', (open) => {
       operator,
     });
     expect((await rows())[0]).toMatchObject({ refund: 'rejected', paid: expect.any(Date) });
-    expect(await listRefundsOfPayment(harness.db, paymentId)).toMatchObject([
+    expect(await listRefunds(harness.db, [paymentId])).toMatchObject([
       { state: 'rejected', failure: 'resource_missing' },
     ]);
   });

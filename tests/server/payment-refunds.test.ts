@@ -7,7 +7,7 @@ import { acceptRequest } from '../../server/deliveries/accept-request.ts';
 import { recordOrderEvent } from '../../server/deliveries/order-events.ts';
 import { refundDelivery } from '../../server/payments/refunds.ts';
 import { deliverySubject } from '../../server/queries/payments.ts';
-import { listRefundsOfPayment } from '../../server/queries/refunds.ts';
+import { listRefunds } from '../../server/queries/refunds.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
   createPaymentHarness,
@@ -281,7 +281,7 @@ onBothDatabases('refunds and disputes', (open) => {
       { status: 'failed' },
     ]);
     expect(await history()).toMatchObject({ refund: 'failed', amountRefunded: 0 });
-    expect(await listRefundsOfPayment(harness.db, id)).toMatchObject([
+    expect(await listRefunds(harness.db, [id])).toMatchObject([
       { state: 'failed', failures: 3, failure: 'expired_or_canceled_card', reason: 'late' },
     ]);
   });
