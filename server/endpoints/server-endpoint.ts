@@ -5,7 +5,7 @@ import type { AccountDependencies, Client } from '../accounts/account-dependenci
 import type { Session } from '../accounts/sessions.ts';
 import type { CoreDependencies, Mailer, Places } from '../dependencies.ts';
 import type { Read, ReadDependencies } from '../http/read-position.ts';
-import type { StreamedJson } from '../http/streamed-json.ts';
+import type { Serialized, StreamedJson } from '../http/streamed-json.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Operator } from '../queries/audit.ts';
 import { AddressPage, DeliveryPage, PaymentPage } from '../queries/pagination.ts';
@@ -65,15 +65,6 @@ export type Handler<E extends ServerEndpoint> = (
 ) => Promise<Result<v.InferOutput<E['response']>>>;
 /** A handler for every call of a table; a missing one does not compile. */
 export type HandlersOf<T extends EndpointTable<T>> = { [N in keyof T]: Handler<T[N]> };
-
-/** What becomes a value of type `T` in JSON: a time becomes its ISO text. */
-type Serialized<T> = T extends string
-  ? T | Date
-  : T extends readonly (infer Item)[]
-    ? Serialized<Item>[]
-    : T extends object
-      ? { [K in keyof T]: Serialized<T[K]> }
-      : T;
 
 /** The contract's table, with the query parameters of its lists. */
 export const customerEndpoints = {

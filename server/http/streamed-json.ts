@@ -1,5 +1,16 @@
+/** What becomes a value of type `T` in JSON: a time becomes its ISO text. */
+export type Serialized<T> = T extends string
+  ? T | Date
+  : T extends readonly (infer Item)[]
+    ? Serialized<Item>[]
+    : T extends object
+      ? { [K in keyof T]: Serialized<T[K]> }
+      : T;
+
 /** An object whose long lists are read and written page by page, so that they need not fit into memory. */
-type Fields<T> = { [K in keyof T]: T[K] | (T[K] extends (infer Row)[] ? AsyncIterable<Row[]> : never) };
+type Fields<T> = {
+  [K in keyof T]: Serialized<T[K]> | (T[K] extends (infer Row)[] ? AsyncIterable<Row[]> : never);
+};
 
 /** A response that is written while it is read. It has no ETag, because that depends on the whole text. */
 export class StreamedJson<T> {

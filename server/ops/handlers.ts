@@ -109,7 +109,6 @@ function presentGuestRequest(
   const { priceCents, paymentKey, fromTown: _from, toTown: _to, ...request } = row;
   return {
     ...request,
-    created: row.created.toISOString(),
     amount: priceCents === null ? null : priceCents / 100,
     paymentUrl: paymentKey === null ? null : `${publicUrl}/pay/${paymentKey}`,
     order: order ? presentOrder(order) : null,

@@ -73,11 +73,10 @@ export async function deleteDevices(db: Db, userId: number): Promise<void> {
 }
 
 /** When each device of an account was used last, newest first. */
-export async function listDeviceUses(db: Db, userId: number): Promise<Date[]> {
-  const rows = await db
+export async function listDeviceUses(db: Db, userId: number): Promise<{ lastUsed: Date }[]> {
+  return db
     .select({ lastUsed: devices.lastUsed })
     .from(devices)
     .where(eq(devices.userId, userId))
     .orderBy(desc(devices.lastUsed));
-  return rows.map(({ lastUsed }) => lastUsed);
 }

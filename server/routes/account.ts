@@ -84,8 +84,8 @@ export function accountHandlers(dependencies: HandlerDependencies) {
       const cards = await payments.listMethods(user.id);
       await audit('accountExported', user.id, clientAddress);
       return new StreamedJson<AccountData>({
-        exported: clock.now().toISOString(),
-        account: { ...presentUser(user), created: user.created.toISOString() },
+        exported: clock.now(),
+        account: { ...presentUser(user), created: user.created },
         addresses: (await listAddresses(db, user.id)).map(presentAddress),
         deliveries: allPages((request) =>
           readDeliveryPage(db, user.id, { ...request, filter: 'all', number: undefined }),
@@ -95,18 +95,16 @@ export function accountHandlers(dependencies: HandlerDependencies) {
           payments.listPaymentPage(user.id, { ...request, from: undefined, to: undefined }),
         ),
         sessions: (await listSessions(db, user.id)).map((row) => presentSession(row, sessionId)),
-        devices: (await listDeviceUses(db, user.id)).map((lastUsed) => ({
-          lastUsed: lastUsed.toISOString(),
-        })),
+        devices: await listDeviceUses(db, user.id),
         notifications: (await listPushOfUser(db, user.id)).map(
           ({ created, endpoint, deliveryRequestId }) => ({
-            created: created.toISOString(),
+            created,
             about: deliveryRequestId === null ? 'all deliveries' : `delivery ${deliveryRequestId}`,
             pushService: new URL(endpoint).host,
           }),
         ),
         securityLog: (await listAuditOf(db, `user ${user.id}`)).map(({ time, event, source }) => ({
-          time: time.toISOString(),
+          time,
           event,
           source,
         })),
