@@ -5,7 +5,7 @@ import { inputSchema, type Json, namedSchemas, outputSchema } from './openapi-sc
 import { operatorEndpoints } from './operator-endpoints.ts';
 import { customerEndpoints, type ServerEndpoint } from './server-endpoint.ts';
 
-/** The OpenAPI 3.1 document of every entry in the tables, generated from their schemas. */
+/** The OpenAPI 3.1 document of every entry in the tables, generated from their schemas. JSON leaves out undefined fields. */
 export function openApiDocument(publicUrl: string): Json {
   return {
     openapi: '3.1.0',
@@ -51,14 +51,10 @@ function operation(name: string, endpoint: ServerEndpoint): Json {
     tags: [auth === 'operator' ? 'operators' : endpoint.path.split('/')[0]],
     security: auth === false ? [] : [auth === true ? { bearer: [] } : { operator: [] }],
     parameters: parameters(endpoint),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: !isBodyOptional,
-            content: content(inputSchema(body), undefined, BODY_EXAMPLES.get(name)),
-          },
-        }),
+    requestBody: body && {
+      required: !isBodyOptional,
+      content: content(inputSchema(body), undefined, BODY_EXAMPLES.get(name)),
+    },
     responses: {
       [status]: { description: 'Done.', content: content(outputSchema(response), contentType) },
       ...Object.fromEntries(
@@ -111,13 +107,7 @@ function parameters({ path, query, idempotent, versioned }: ServerEndpoint): Jso
   }));
   const inQuery = Object.entries(query?.entries ?? {}).map(([name, entry]) => {
     const { description, ...schema } = outputSchema(entry);
-    return {
-      name,
-      in: 'query',
-      required: entry.type !== 'optional',
-      ...(description ? { description } : {}),
-      schema,
-    };
+    return { name, in: 'query', required: entry.type !== 'optional', description, schema };
   });
   return [
     ...inPath,
@@ -141,5 +131,5 @@ function idempotencyKey(need: true | 'required'): Json {
 }
 
 function content(schema: Json, type = 'application/json', example?: unknown): Json {
-  return { [type]: { schema, ...(example === undefined ? {} : { example }) } };
+  return { [type]: { schema, example } };
 }

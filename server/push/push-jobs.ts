@@ -1,4 +1,11 @@
-import { createECDH, createHash, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import {
+  createECDH,
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+} from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { PushMessage } from '../../src/contract/push.ts';
@@ -130,12 +137,8 @@ export function toVapidKeys(secret: string): VapidKeys {
   };
 }
 
-/** Leading zeros are part of the 32 bytes. */
 function generatePrivateKey(): string {
-  const ecdh = createECDH(CURVE);
-  ecdh.generateKeys();
-  const key = ecdh.getPrivateKey();
-  return Buffer.concat([Buffer.alloc(32 - key.length), key]).toString('base64url');
+  return generateKeyPairSync('ec', { namedCurve: CURVE }).privateKey.export({ format: 'jwk' }).d ?? '';
 }
 
 /** The Authorization header for one push service. @param contact a `mailto:` or `https:` address of the operator */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { type Db, parseRows } from '../db/database.ts';
@@ -14,9 +13,8 @@ export async function lockQuota(tx: Db, quota: string, owner: number): Promise<v
 
 /** Locks (owner, key) until the transaction ends. Returns false immediately if another transaction holds the lock. */
 export async function tryIdempotencyLock(tx: Db, owner: string, key: string): Promise<boolean> {
-  const number = createHash('sha256').update(`${owner} ${key}`).digest().readBigInt64BE();
   const result = await tx.execute(
-    sql`select pg_try_advisory_xact_lock(${number.toString()}::bigint) as taken`,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) as taken`,
   );
   return parseRows(result, v.object({ taken: v.boolean() })).some((row) => row.taken);
 }
