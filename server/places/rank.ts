@@ -93,14 +93,14 @@ function* findCandidates(
   const { visits, wordStart, placesOfWord, places } = index;
   const search = ++visits.search;
   const rarest = required.reduce((least, match) => (match.reach < least.reach ? match : least));
-  const ranges = [...names.map(({ low, high }) => [low, high] as const), [rarest.low, rarest.high] as const];
-  for (const word of rarest.fuzzy.keys()) ranges.push([word, word + 1] as const);
+  const misspelled = [...rarest.fuzzy.keys()].map((word) => ({ low: word, high: word + 1 }));
+  const ranges = [...names, rarest, ...misspelled];
   // There are too many to examine all: first the most important ones of every word, then others up to the limit.
   const isMuch = rarest.reach > MAX_CANDIDATES;
   const ceilings = isMuch ? [MAX_CANDIDATES / 2, places.length] : [places.length];
   let left = MAX_CANDIDATES;
   for (const ceiling of ceilings) {
-    for (const [low, high] of ranges) {
+    for (const { low, high } of ranges) {
       const end = wordStart[high] ?? 0;
       for (let at = wordStart[low] ?? 0; at < end; at++) {
         const number = placesOfWord[at] ?? 0;

@@ -69,6 +69,8 @@ export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number):
   const depthMax = text.length + limit;
   const rows = new Uint8Array((depthMax + 1) * width);
   const bestBeginning = new Uint8Array(depthMax + 1).fill(255);
+  /** The smallest value of each row. */
+  const minimum = new Uint8Array(depthMax + 1);
   for (let column = 0; column < width; column++) rows[column] = column;
   const found: FuzzyWord[] = [];
   // Rows 0..depth belong to the first letters of the current word; deadAt is the depth at which it exceeded the limit.
@@ -84,11 +86,11 @@ export function fuzzyWords(vocabulary: Vocabulary, text: string, limit: number):
     const end = Math.min(word.length, depthMax);
     while (depth < end) {
       depth++;
-      const least = fillRow(rows, width, text, word, depth);
+      minimum[depth] = fillRow(rows, width, text, word, depth);
       const whole = rows[depth * width + width - 1] ?? 255;
       bestBeginning[depth] = Math.min(bestBeginning[depth - 1] ?? 255, whole);
       // After a row that exceeds the limit all others do too, except after a swap, which continues from the row before.
-      const isHopeless = least > limit && rowMinimum(rows, width, depth - 1) >= limit;
+      const isHopeless = (minimum[depth] ?? 0) > limit && (minimum[depth - 1] ?? 0) >= limit;
       if (isHopeless && (bestBeginning[depth] ?? 255) > limit) {
         deadAt = depth;
         break;
@@ -126,11 +128,5 @@ function fillRow(rows: Uint8Array, width: number, text: string, word: string, de
     rows[here + column] = cost;
     if (cost < least) least = cost;
   }
-  return least;
-}
-
-function rowMinimum(rows: Uint8Array, width: number, depth: number): number {
-  let least = 255;
-  for (let column = 0; column < width; column++) least = Math.min(least, rows[depth * width + column] ?? 255);
   return least;
 }
