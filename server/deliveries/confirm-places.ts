@@ -58,20 +58,15 @@ export async function confirmPlaces(
         return undefined;
       const price = priceColumns({ ...before, ...snapshots }, route, tariff);
       await payments.expireSessions(tx, deliverySubject(id));
-      const after = await updateDeliveryRequest(tx, id, {
-        ...price,
-        pickUp,
-        dropOff,
-        lastModified: clock.now(),
-        assumedPriceCents: assumedPriceCents(before, price),
-      });
-      if (after === undefined) throw new ApiError(404, 'ORDER_REQUEST_NOT_FOUND');
+      const change = { ...price, pickUp, dropOff, assumedPriceCents: assumedPriceCents(before, price) };
+      const updated = await updateDeliveryRequest(tx, id, { ...change, lastModified: clock.now() });
+      const after = requireFound(updated, 'ORDER_REQUEST_NOT_FOUND');
       const isNewPrice = before.unclearPlaces.length > 0 || before.priceCents !== after.priceCents;
       if (isNewPrice && after.unclearPlaces.length === 0)
         await enqueueDeliveryEmail(tx, id, 'priceConfirmed');
-      const change = { before: { cents: before.priceCents }, after: { cents: after.priceCents } };
+      const cents = { before: { cents: before.priceCents }, after: { cents: after.priceCents } };
       const [time, subject] = [clock.now(), `request ${id}`];
-      await insertAudit(tx, { event: 'placesConfirmed', time, ...operator, subject, ...change });
+      await insertAudit(tx, { event: 'placesConfirmed', time, ...operator, subject, ...cents });
       return after;
     });
     if (changed !== undefined) return changed;

@@ -23,7 +23,6 @@ const Guid = v.pipe(v.string(), v.uuid());
 
 export type DeliveryRequestRow = typeof deliveryRequests.$inferSelect;
 export type DeliveryRequestWithPayment = DeliveryRequestRow & Record<keyof typeof paymentFacts, boolean>;
-export type NewDeliveryRequest = Omit<typeof deliveryRequests.$inferInsert, 'id'>;
 /** The user whose request it must be; operators may find the request of anyone. */
 type Owner = number | 'anyone';
 
@@ -32,7 +31,7 @@ const isRequest = (id: number, owner: Owner) =>
   and(eq(deliveryRequests.id, id), owner === 'anyone' ? undefined : eq(deliveryRequests.userId, owner));
 
 /** Returns the new row, or undefined if the user already has a row with this idempotency key. */
-export async function insertDeliveryRequest(db: Db, row: NewDeliveryRequest) {
+export async function insertDeliveryRequest(db: Db, row: typeof deliveryRequests.$inferInsert) {
   const [inserted] = await db
     .insert(deliveryRequests)
     .values(row)

@@ -6,11 +6,10 @@ import { deliveryRequests, orderEvents, orders } from '../db/schema.ts';
 
 type RequestColumn = 'deliveryRequestId' | 'guestRequestId';
 export type OrderRow = typeof orders.$inferSelect;
-export type NewOrder = Omit<typeof orders.$inferInsert, 'id'>;
 export type OrderEventRow = Pick<typeof orderEvents.$inferSelect, 'type' | 'time'>;
 export type OrderWithHistory = OrderRow & { history: OrderEventRow[] };
 
-export async function insertOrder(db: Db, order: NewOrder): Promise<OrderRow> {
+export async function insertOrder(db: Db, order: typeof orders.$inferInsert): Promise<OrderRow> {
   const [row] = await db.insert(orders).values(order).returning();
   if (row === undefined) throw new Error('an insert returned no row');
   return row;

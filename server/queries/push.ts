@@ -14,7 +14,7 @@ export const pushJob = jobKind('push', {
 });
 
 export type PushSubscriptionRow = typeof pushSubscriptions.$inferSelect;
-type NewPushSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'id'>;
+type NewPushSubscription = typeof pushSubscriptions.$inferInsert;
 /** What a device is notified about: all deliveries of an account, one of them, or the order with a tracking number. */
 export type PushSubject = Pick<
   NewPushSubscription,

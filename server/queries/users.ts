@@ -70,11 +70,10 @@ export type CodeKey = Pick<CodeRow, 'userId' | 'isKnownDevice'>;
 
 /** Stores a new code, which replaces the previous one. */
 export async function upsertCode(db: Db, code: CodeRow): Promise<void> {
-  const { userId: _user, isKnownDevice: _device, ...rest } = code;
   await db
     .insert(resetCodes)
     .values(code)
-    .onConflictDoUpdate({ target: [resetCodes.userId, resetCodes.isKnownDevice], set: rest });
+    .onConflictDoUpdate({ target: [resetCodes.userId, resetCodes.isKnownDevice], set: code });
 }
 
 /** The code, locked until the transaction ends, so that only one of two concurrent requests can use it. */

@@ -83,9 +83,7 @@ async function expandPath(db: Db, value: unknown, path: string[]): Promise<unkno
   const [key, ...rest] = path;
   if (Array.isArray(object)) return Promise.all(object.map((item) => expandPath(db, item, path)));
   if (key === undefined || typeof object !== 'object' || object === null) return object ?? value;
-  const entries = new Map<string, unknown>(Object.entries(object));
-  entries.set(key, await expandPath(db, entries.get(key) ?? null, rest));
-  return Object.fromEntries(entries);
+  return { ...object, [key]: await expandPath(db, Reflect.get(object, key) ?? null, rest) };
 }
 
 /** The body of a response, and the parameters that the call has ignored. */
