@@ -12,7 +12,10 @@ type ConfirmDialogProps = {
   cancelLabel?: string;
   /** The action is destructive: the confirm button is red. */
   isDanger?: boolean;
-  /** The action. The dialog waits for its promise and then closes; if it is rejected, the dialog says so and stays. */
+  /**
+   * The action. The dialog waits for its promise and then closes. It stays if the promise is rejected, which it says, or
+   * resolves with false: a call has failed, which the API client has shown, and the user may try again.
+   */
   onConfirm: () => unknown;
   onClose: () => void;
 };
@@ -38,8 +41,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   async function confirm() {
     setState('busy');
     try {
-      await onConfirm();
-      close();
+      if ((await onConfirm()) === false) setState('ready');
+      else close();
     } catch (error) {
       console.warn('A confirmed action failed', error);
       setState('failed');

@@ -78,6 +78,11 @@ export function isCallMissing(failure: Failure): boolean {
   return failure.kind === 'unexpectedResponse' || !isErrorCode(failure.problem?.title ?? '');
 }
 
+/** Whether a confirmation stays open for another attempt: the user has not canceled, and the call may succeed. */
+export function mayRetry(failure: Failure): boolean {
+  return failure.kind !== 'aborted' && !isPermanent(failure);
+}
+
 /**
  * Why a read has just failed. If the failure itself does not tell whether this device has a connection, this waits up to
  * a second for the health check that it has started. A page comes from a captive portal or from a failing server, which

@@ -136,7 +136,7 @@ export function AddressesPanel() {
         {(form) => <AddressForm key={edited?.id ?? 'new'} address={edited} {...form} />}
       </FormDialog>
       <ConfirmDialog
-        isOpen={deleted !== undefined}
+        isOpen={addresses.some(({ id }) => id === deleted?.id)}
         title="Are you sure?"
         confirmLabel="Delete"
         isDanger

@@ -132,7 +132,7 @@ export function CardsPanel({ cards }: { cards: PaymentMethod[] }) {
         {(form) => <AddCardForm {...form} />}
       </FormDialog>
       <ConfirmDialog
-        isOpen={removed !== undefined}
+        isOpen={cards.some(({ id }) => id === removed?.id)}
         title="Are you sure?"
         confirmLabel="Remove"
         isDanger

@@ -11,6 +11,7 @@ import { ERROR_MESSAGES, errorMessage, GENERIC_ERROR } from '../../contract/erro
 import type { UserSession } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
+import { isReachableNow } from '../connectivity/check-health.ts';
 import { endDeletedAccount } from '../session/session.ts';
 
 export type Refusal = { title: string; text: string };
@@ -92,14 +93,17 @@ type OutcomeTexts = {
 };
 
 /** Words the result of a call that contains the password. */
-function confirmationOutcome(result: Result<unknown>, texts: OutcomeTexts): ConfirmationOutcome {
+async function confirmationOutcome(
+  result: Result<unknown>,
+  texts: OutcomeTexts,
+): Promise<ConfirmationOutcome> {
   if (result.ok) return { kind: 'done' };
   return hasErrorCode(result.failure, 'UNAUTHORIZED')
     ? { kind: 'wrongPassword', message: ERROR_MESSAGES.INCORRECT_PASSWORD }
-    : { kind: 'refused', refusal: refusalOf(result.failure, texts) };
+    : { kind: 'refused', refusal: await refusalOf(result.failure, texts) };
 }
 
-function refusalOf(failure: Failure, texts: OutcomeTexts): Refusal | undefined {
+async function refusalOf(failure: Failure, texts: OutcomeTexts): Promise<Refusal | undefined> {
   if (failure.kind === 'http' && failure.status === 429) {
     const minutes = Math.ceil((failure.retryAfterMs ?? 15 * 60_000) / 60_000);
     return {
@@ -110,7 +114,8 @@ function refusalOf(failure: Failure, texts: OutcomeTexts): Refusal | undefined {
   if (failure.kind === 'http') {
     return { title: errorMessage(failure.status, failure.body), text: texts.refused };
   }
-  if (failure.kind === 'offline' || failure.kind === 'aborted' || failure.kind === 'unauthorized')
-    return undefined;
+  if (failure.kind === 'aborted' || failure.kind === 'unauthorized') return undefined;
+  // Without a connection a banner says so. If only this call failed, the server may have received it.
+  if (failure.kind === 'offline' && !(await isReachableNow())) return undefined;
   return { title: GENERIC_ERROR, text: texts.unknown };
 }

@@ -7,6 +7,7 @@ import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { nextUpdatedAt, useDrafts } from '../../stores/drafts.ts';
 import { currentAccount } from '../../stores/user.ts';
+import { mayRetry } from '../refresh-record.ts';
 import { refreshDelivery } from './refresh-deliveries.ts';
 
 /** The API has a newer version of the delivery than the one that was edited. */
@@ -42,15 +43,15 @@ export async function saveDelivery(
 }
 
 /**
- * Deletes a delivery. Returns false if that failed, which the API client has shown.
+ * Deletes a delivery. Returns false if that failed and the user may try again.
  * @param leavePage leaves the page of the delivery, which would show "Delivery Not Found" without it
  */
 export async function deleteDelivery(id: number, leavePage: () => Promise<void>): Promise<boolean> {
   const result = await call('deleteDeliveryRequest', { params: { id } });
   if (!result.ok) {
-    // The server may have deleted the delivery although the call was aborted.
-    if (result.failure.kind === 'aborted') void refreshDelivery(id);
-    return false;
+    // The server may have deleted the delivery although its response was lost, or it was paid on another device.
+    void refreshDelivery(id);
+    return !mayRetry(result.failure);
   }
   showAlert('success', 'Delivery deleted');
   await leavePage();

@@ -8,7 +8,7 @@ import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { usePayments } from '../../stores/payments.ts';
-import { isCallMissing } from '../refresh-record.ts';
+import { isCallMissing, mayRetry } from '../refresh-record.ts';
 
 export const LOAD_BILLING = 'billing';
 const REMOVE_CARD = 'removeCard';
@@ -55,14 +55,16 @@ export async function makeDefaultCard(id: string): Promise<void> {
   showAlert('success', 'Payment method set as default');
 }
 
-export async function removeCard(id: string): Promise<void> {
+/** Removes a card. Returns false if that failed and the user may try again. */
+export async function removeCard(id: string): Promise<boolean> {
   const result = await whileLoading(REMOVE_CARD, () => call('removePaymentMethod', { params: { id } }));
   if (!result.ok) {
     void loadBilling();
-    return;
+    return !mayRetry(result.failure);
   }
   usePayments.getState().removeMethod(id);
   showAlert('success', 'Payment method deleted');
+  return true;
 }
 
 /** Returns whether the cards were loaded. */

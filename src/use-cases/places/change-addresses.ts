@@ -4,6 +4,7 @@ import { type DefaultKind, useAddresses } from '../../stores/addresses.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { currentAccount } from '../../stores/user.ts';
+import { mayRetry } from '../refresh-record.ts';
 import { loadAddresses } from './load-addresses.ts';
 
 export const SAVE_ADDRESS = 'saveAddress';
@@ -26,15 +27,17 @@ export async function saveAddress(input: AddressInput, id: number | undefined): 
   return result;
 }
 
-export async function removeAddress(id: number): Promise<void> {
+/** Deletes an address. Returns false if that failed and the user may try again. */
+export async function removeAddress(id: number): Promise<boolean> {
   const result = await whileLoading(DELETE_ADDRESS, () => call('deleteAddress', { params: { id } }));
   if (result.ok) {
     useAddresses.getState().remove(id);
     showAlert('success', 'Address deleted');
-  } else {
-    // The address may already have been deleted on another device.
-    void loadAddresses();
+    return true;
   }
+  // The address may already have been deleted, on another device or by a call whose response was lost.
+  void loadAddresses();
+  return !mayRetry(result.failure);
 }
 
 export async function chooseDefault(kind: DefaultKind, id: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { call, type Failure, hasErrorCode } from '../../api/client.ts';
-import { errorMessage, GENERIC_ERROR, PASSWORD_TOO_SHORT } from '../../contract/errors.ts';
+import { PASSWORD_TOO_SHORT } from '../../contract/errors.ts';
 import { problemErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
@@ -15,13 +15,13 @@ export type PasswordChangeOutcome = { ok: true } | { ok: false; errors: Partial<
 export async function saveNewPassword(passwords: Passwords): Promise<PasswordChangeOutcome> {
   const { changePasswordAnswers401 } = useApp.getState().config;
   const result = await whileLoading(CHANGE_PASSWORD, () =>
-    call('changePassword', { body: passwords, refusesWith401: changePasswordAnswers401, isQuiet: true }),
+    call('changePassword', {
+      body: passwords,
+      refusesWith401: changePasswordAnswers401,
+      isShownByCaller: (failure) => fieldErrors(failure) !== undefined,
+    }),
   );
-  if (!result.ok) {
-    const errors = fieldErrors(result.failure);
-    if (errors === undefined) showFailureAlert(result.failure);
-    return { ok: false, errors: errors ?? {} };
-  }
+  if (!result.ok) return { ok: false, errors: fieldErrors(result.failure) ?? {} };
   const { jwtToken, sessionId } = result.value;
   if (jwtToken) {
     // The form does not wait for this code. It has loaded now, because it is in one file with the code that sends calls.
@@ -39,10 +39,4 @@ function fieldErrors(failure: Failure): Partial<Passwords> | undefined {
   }
   if (hasErrorCode(failure, 'UNAUTHORIZED')) return { oldPassword: 'Old password is incorrect' };
   return undefined;
-}
-
-/** Alerts all other failures. The request itself shows no alert, because two failures appear at the fields instead. */
-function showFailureAlert(failure: Failure): void {
-  if (failure.kind === 'http') showAlert('error', errorMessage(failure.status, failure.body));
-  if (failure.kind === 'invalidBody') showAlert('error', GENERIC_ERROR);
 }

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { configureClient } from '../../src/api/send-call.ts';
+import { handleFailure } from '../../src/app/failure-policy.ts';
+import type { EndpointName } from '../../src/contract/endpoints.ts';
+import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
+import { AOIFE, aCard, alertsShown } from '../support/account-fixtures.ts';
+import { anAddress } from '../support/address-fixtures.ts';
+import { aDelivery } from '../support/delivery-fixtures.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
+import { renderPages } from '../support/render.tsx';
+import { button, cacheDeliveries, openDetails, resetDevice } from './deliveries-harness.tsx';
+
+beforeEach(() => {
+  resetDevice();
+  configureClient({
+    baseUrls: () => ({ apiBase: '/api', hookBase: '/hook' }),
+    session: () => ({ token: AOIFE.jwtToken, account: AOIFE.email }),
+    onFailure: handleFailure,
+  });
+});
+
+type AccountTab = 'profile' | 'addresses' | 'billing' | 'security';
+
+async function openAccount(tab: AccountTab) {
+  await renderPages({ '/': () => <AccountScreen search={{ tab }} onSearchChange={() => undefined} /> });
+  return userEvent.setup();
+}
+
+const lost = () => 'offline' as const;
+const WAITING = aDelivery({ id: 7, status: 0 });
+const VISA = aCard({ isDefault: true });
+const MASTERCARD = aCard({ id: 'pm_2', brand: 'mastercard', last4: '4444' });
+
+/** What is deleted, the call, how it begins, and the button that confirms it. */
+const CONFIRMATIONS: [string, EndpointName, () => Promise<string>, string][] = [
+  [
+    'a delivery',
+    'deleteDeliveryRequest',
+    async () => {
+      cacheDeliveries([WAITING]);
+      await openDetails(7);
+      return 'Delete';
+    },
+    'Delete',
+  ],
+  [
+    'an address',
+    'deleteAddress',
+    async () => {
+      await openAccount('addresses');
+      return 'Delete Home';
+    },
+    'Delete',
+  ],
+  [
+    'a card',
+    'removePaymentMethod',
+    async () => {
+      await openAccount('billing');
+      return 'Remove Mastercard ending in 4444';
+    },
+    'Remove',
+  ],
+];
+
+test.each(CONFIRMATIONS)(
+  'Deleting %s can be tried again in its dialog after the call has failed (LAY-45)',
+  async (_, endpointName, open, confirm) => {
+    const api = fakeApi({
+      getDeliveryRequest: () => ({ body: WAITING }),
+      listAddresses: () => ({ body: [anAddress()] }),
+      listPaymentMethods: () => ({ body: [VISA, MASTERCARD] }),
+      listPayments: () => ({ body: [] }),
+      [endpointName]: lost,
+    });
+    const name = await open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    await waitFor(() => expect(alertsShown()).toEqual(['Something went wrong']));
+    await waitFor(() =>
+      expect(dialog.getByRole('button', { name: confirm }).hasAttribute('data-loading')).toBe(false),
+    );
+    api.script[endpointName] = () => ({ body: {} });
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(endpointName)).toHaveLength(2);
+  },
+);
+
+test('A delivery that was deleted although the response was lost leaves the screen (LAY-45)', async () => {
+  cacheDeliveries([WAITING]);
+  const api = fakeApi({ getDeliveryRequest: () => ({ body: WAITING }), deleteDeliveryRequest: lost });
+  const { user } = await openDetails(7);
+  await waitFor(() => expect(api.callsOf('getDeliveryRequest')).toHaveLength(1));
+  api.script.getDeliveryRequest = () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND');
+  await user.click(button('Delete'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Delivery Not Found')).toBeVisible();
+});
+
+test('A deletion of the account whose response is lost says how to find out what became of it (LAY-20, SEC-13)', async () => {
+  fakeApi({ listSessions: () => ({ body: [] }), deleteAccount: lost });
+  const user = await openAccount('security');
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  await user.type(dialog.getByLabelText('Password'), 'correct horse');
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'Log in again to see whether your account still exists.',
+  );
+  expect(alertsShown()).toEqual([]);
+});
+
+test.each([
+  ['a server', problemReply(500, 'INTERNAL_ERROR'), 'Something went wrong with the server'],
+  [
+    'a gateway',
+    { status: 502, body: '<h1>502</h1>', headers: { 'content-type': 'text/html' } },
+    'Something went wrong with the server',
+  ],
+  ['a lost response', 'offline', 'Something went wrong'],
+] as const)('A password change that fails because of %s says so (LAY-20)', async (_, reply, sentence) => {
+  fakeApi({ changePassword: () => reply });
+  const user = await openAccount('profile');
+  await user.type(screen.getByLabelText('Old Password'), 'secret1');
+  await user.type(screen.getByLabelText('New Password'), 'secret2');
+  await user.click(button('Change Password'));
+  await waitFor(() => expect(alertsShown()).toEqual([sentence]));
+});
