@@ -5,6 +5,8 @@ import type { DeliveryRequestInput } from '../../src/contract/delivery-request.t
 import { formatMoney } from '../../src/contract/money.ts';
 import { DEFAULT_TARIFF, priceEstimate } from '../../src/contract/price.ts';
 import { useApp } from '../../src/stores/app.ts';
+import { useUser } from '../../src/stores/user.ts';
+import { AOIFE } from '../support/account-fixtures.ts';
 import { fakeApi } from '../support/fake-api.ts';
 import {
   beginDraft,
@@ -234,6 +236,23 @@ test('back online, the server confirms the price and a difference is shown', asy
   api.script.estimatePrice = () => estimateOf(31.25);
   expect(await findPrice('€31.25', 4000)).toBeVisible();
   expect(screen.getByText(/differs from our first estimate/)).toBeVisible();
+});
+
+test('a tariff that the operator has changed meanwhile: both prices have their own currency, and the rate of the VAT is that of the price (WIZ-30, PAY-95)', async () => {
+  const api = fakeApi({});
+  useUser.setState({ user: AOIFE });
+  useApp.setState({ isReachable: false });
+  beginDraft();
+  await openWizard('summery');
+  const [note] = await screen.findAllByText(/Estimated offline/);
+  const offlinePrice = note?.parentElement?.querySelector('strong')?.textContent;
+  const { body } = estimateOf(31.25);
+  const vat = { percent: 20, amount: 5.21 };
+  api.script.estimatePrice = () => ({ body: { ...body, currency: 'GBP', vat } });
+  expect(await findPrice('£31.25', 4000)).toBeVisible();
+  expect(offlinePrice).toMatch(/^€/);
+  expect(screen.getByText(/differs from our first estimate/).textContent).toContain(`of ${offlinePrice}.`);
+  expect(screen.getByText('The price includes 20% VAT.')).toBeVisible();
 });
 
 test('a price that no payment provider collects says so before the request is sent (PAY-94)', async () => {

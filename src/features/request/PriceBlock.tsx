@@ -43,7 +43,7 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
       </div>
       {estimate.kind === 'quoted' && estimate.previousOfflinePrice !== undefined && (
         <PriceNote role="status">
-          {`We've confirmed the price. It differs from our first estimate of ${formatMoney(estimate.previousOfflinePrice, estimate.estimate.currency)}.`}
+          {`We've confirmed the price. It differs from our first estimate of ${estimate.previousOfflinePrice}.`}
         </PriceNote>
       )}
       {assumedDistance && <PriceNote>{assumedDistance}</PriceNote>}

@@ -52,10 +52,12 @@ export type SummaryStepProps = Omit<StepProps, 'onContinue'> & {
 export function SummaryStep(props: SummaryStepProps) {
   const { fields, change, draft, ensureDraft, submit, onBack, onEdit } = props;
   const isLoggedIn = useUser(({ user }) => user !== null);
-  const vatPercent = useVatPercent();
+  const publishedVatPercent = useVatPercent();
   const [isGuestDialogOpen, setIsGuestDialogOpen] = useState(false);
   const request = toDeliveryRequestInput(fields);
   const estimate = useEstimate(fields);
+  // The operator may have changed the rate since this page was opened.
+  const vatPercent = ('estimate' in estimate && estimate.estimate.vat?.percent) || publishedVatPercent;
   const { isProcessing, error } = submit;
 
   function submitRequest(guest?: GuestDetails) {

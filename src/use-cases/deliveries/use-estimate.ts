@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { OUTBOX_BACKOFF_MS, WORKER_NETWORK_TIMEOUT_MS } from '../../api/timing.ts';
 import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
+import { formatMoney } from '../../contract/money.ts';
 import type { PlaceMatch } from '../../contract/place.ts';
 import { priceEstimate } from '../../contract/price.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
@@ -16,14 +17,14 @@ const ESTIMATE_DEBOUNCE_MS = 400;
 /**
  * - `none`: the request is incomplete
  * - `loading`: the first estimate has not arrived yet
- * - `quoted`: the server's price; `previousOfflinePrice` is set if the offline estimate was different
+ * - `quoted`: the server's price; `previousOfflinePrice`, such as "€18.40", is set if the offline estimate was different
  * - `offline`: computed on this device from the published tariff, because the server returns no price
  * - `unavailable`: the server returns no price and no tariff is known
  */
 export type Estimate =
   | { kind: 'none' }
   | { kind: 'loading' }
-  | { kind: 'quoted'; estimate: PriceEstimate; isStale: boolean; previousOfflinePrice: number | undefined }
+  | { kind: 'quoted'; estimate: PriceEstimate; isStale: boolean; previousOfflinePrice: string | undefined }
   | { kind: 'offline'; estimate: PriceEstimate }
   | { kind: 'unavailable' };
 
@@ -37,7 +38,7 @@ export function useEstimate(fields: DraftFields): Estimate {
   const isReachable = useApp((state) => state.isReachable);
   const [latest, setLatest] = useState<{ key: string; estimate: PriceEstimate }>();
   const [offlineKey, setOfflineKey] = useState('');
-  const [offlinePrice, setOfflinePrice] = useState<{ key: string; price: number }>();
+  const [offlinePrice, setOfflinePrice] = useState<{ key: string; price: string }>();
   // The key contains everything that the price depends on, which excludes the note.
   const key = input === undefined ? '' : JSON.stringify({ ...input, deliveryNote: '' });
 
@@ -57,7 +58,8 @@ export function useEstimate(fields: DraftFields): Estimate {
   const offlineEstimate = input && tariff ? priceEstimate(input, tariff, routeOfDraft(fields)) : undefined;
   // Without a connection no call can answer, so its failure is not awaited. A price that the server has quoted stays.
   const isOffline = key !== '' && latest?.key !== key && (offlineKey === key || !isReachable);
-  const offlineAmount = offlineEstimate?.estimatedPrice;
+  // The operator may have changed the currency as well.
+  const offlineAmount = offlineEstimate && priceText(offlineEstimate);
   useEffect(() => {
     if (isOffline && offlineAmount !== undefined) setOfflinePrice({ key, price: offlineAmount });
   }, [isOffline, key, offlineAmount]);
@@ -68,13 +70,17 @@ export function useEstimate(fields: DraftFields): Estimate {
   if (!latest) return { kind: 'loading' };
   const { estimate } = latest;
   const isStale = latest.key !== key;
-  const hasPriceChanged = offlinePrice?.key === key && offlinePrice.price !== estimate.estimatedPrice;
+  const hasPriceChanged = offlinePrice?.key === key && offlinePrice.price !== priceText(estimate);
   return {
     kind: 'quoted',
     estimate,
     isStale,
     previousOfflinePrice: !isStale && hasPriceChanged ? offlinePrice.price : undefined,
   };
+}
+
+function priceText({ estimatedPrice, currency }: PriceEstimate): string {
+  return formatMoney(estimatedPrice, currency);
 }
 
 /**
