@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 import { createLogger } from './boot/logger.ts';
 import { type RunningServer, startServer } from './boot/server.ts';
 import { readEnvironment, type Settings } from './config/environment.ts';
+import { OperatorError } from './config/operator-error.ts';
 import { checkDatabaseHealth } from './db/database.ts';
 import { failureMessage, reasonOf } from './db/database-errors.ts';
 import { migrate, migratePostgres, requireMigrations } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
-import { checkConnectionLimits, waitForPostgres } from './db/postgres.ts';
+import { checkConnectionLimits, identifyDatabase, waitForPostgres } from './db/postgres.ts';
 
 /** A supervisor usually kills a process ten seconds after SIGTERM. */
 const STOP_MS = 9800;
@@ -39,13 +40,17 @@ async function prepareDatabase(settings: Settings, log: Logger, notify: Notify):
   const { databaseUrl, databaseDirectUrl: directUrl, replicaUrl, databaseWaitMs, dataDir } = settings;
   const { connections, migratesOnStart } = settings;
   if (databaseUrl !== undefined) {
-    await waitForPostgres(databaseUrl, {
+    const identity = await waitForPostgres(databaseUrl, {
       timeoutMs: databaseWaitMs,
       onWait: (error) =>
         notify(
           `The database cannot be reached (${reasonOf(error)}). Waiting for it for up to ${databaseWaitMs / 1000} seconds.`,
         ),
     });
+    const direct = directUrl === undefined ? identity : await identifyDatabase(directUrl);
+    if (typeof direct === 'string' && direct !== identity) {
+      throw new OperatorError('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
+    }
     if (migratesOnStart) {
       await migratePostgres(directUrl ?? databaseUrl, { onWait: notify });
     }

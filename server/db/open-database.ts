@@ -61,11 +61,18 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     : openPostgres(options.databaseUrl, options);
 }
 
-/** Opens a database for one piece of work, and closes it afterwards. */
+/**
+ * Opens a database for the work of a tool, and closes it afterwards.
+ * @throws OperatorError if there is no embedded database: a tool without the settings of the server must not create one
+ */
 export async function withDatabase<T>(
   options: OpenDatabaseOptions,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
+  const { databaseUrl, dataDir } = options;
+  if (databaseUrl === undefined && isEmptyDirectory(join(dataDir, 'pg'))) {
+    throw new OperatorError(`There is no database in DATA_DIR ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
+  }
   const database = await openDatabase(options);
   return work(database.db).finally(() => database.close());
 }

@@ -134,15 +134,15 @@ export type WaitOptions = {
 };
 
 /**
- * Waits until PostgreSQL accepts a connection. Orchestrators start a database and its clients together, and a
- * host that reboots starts them in any order.
+ * Waits until PostgreSQL accepts a connection, and returns what identifies the database. Orchestrators start a database
+ * and its clients together, and a host that reboots starts them in any order.
  * @throws the last failure after `timeoutMs`, and at once for a failure that no waiting cures
  */
 export async function waitForPostgres(connectionString: string, { timeoutMs, onWait }: WaitOptions) {
   let deadline: number | undefined;
   for (;;) {
-    const failure = await tryToConnect(connectionString);
-    if (failure === undefined) return;
+    const failure = await identifyDatabase(connectionString);
+    if (typeof failure === 'string') return failure;
     const isFirst = deadline === undefined;
     // The first attempt does not count, because it may itself take long.
     deadline ??= performance.now() + timeoutMs;
@@ -154,13 +154,14 @@ export async function waitForPostgres(connectionString: string, { timeoutMs, onW
   }
 }
 
-async function tryToConnect(connectionString: string): Promise<Error | undefined> {
+/** Returns the same text for two addresses of one database, or why it cannot be reached. */
+export async function identifyDatabase(connectionString: string): Promise<string | Error> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('select 1');
-    return undefined;
+    const { rows } = await client.query('select current_database(), pg_postmaster_start_time()');
+    return JSON.stringify(rows);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   } finally {

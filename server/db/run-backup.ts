@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readDatabaseEnvironment } from '../config/environment.ts';
 import { OperatorError } from '../config/operator-error.ts';
 import { createBackupFile, writeBackup } from './backup.ts';
@@ -19,11 +18,8 @@ await runDatabaseTool(USAGE, async (path) => {
     throw new OperatorError(`npm writes to the standard output too. Run npm run --silent backup -- ${path}`);
   }
   const { databaseUrl, dataDir } = readDatabaseEnvironment(process.env);
-  if (databaseUrl === undefined && !existsSync(dataDir)) {
-    throw new OperatorError(`DATA_DIR does not exist: ${dataDir}`);
-  }
-  const file = await createBackupFile(path);
   return withDatabase({ databaseUrl, dataDir, poolSize: 1, statementTimeoutMs: 0 }, async (db) => {
+    const file = await createBackupFile(path);
     const rows = await writeBackup(db, file.write);
     await file.finish();
     return `${rows} rows were written to ${path}.`;

@@ -187,8 +187,9 @@ describe('npm run backup', () => {
     expect(run('backup', '/dev/full', source)).toEqual(failure('ENOSPC'));
     expect(run('backup', file, source, { maxBlocks: '4' })).toEqual(failure('EFBIG'));
     expect(run('backup', file, { DATA_DIR: join(folder, 'none') })).toEqual(
-      failure('DATA_DIR does not exist'),
+      failure('There is no database in DATA_DIR'),
     );
+    expect(run('backup', file, { DATA_DIR: folder })).toEqual(failure('Set DATABASE_URL or DATA_DIR.'));
     expect(readdirSync(folder)).toEqual([]);
   });
 

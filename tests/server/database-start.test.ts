@@ -43,6 +43,19 @@ describe('A start on PostgreSQL', () => {
     proxy.close();
   });
 
+  test('refuses a direct address of another database, and does not migrate that one', async () => {
+    const other = await createEmptyDatabase();
+    const server = start(Number(new URL(database.url).port), { DATABASE_DIRECT_URL: other.url });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.\n');
+    const client = new pg.Client(other.url);
+    await client.connect();
+    const { rows } = await client.query("select to_regclass('schema_migrations') as migrations");
+    await client.end();
+    expect(rows).toEqual([{ migrations: null }]);
+    await other.drop();
+  });
+
   test('exits with one log line if the database stays unavailable', async () => {
     const server = start(await freePort(), { DATABASE_WAIT: '1' });
     expect(await server.ended).toBe(1);
@@ -150,6 +163,9 @@ describe('A start on PostgreSQL', () => {
     const server = spawnServer(env);
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^The database lacks these migrations: 0001_core.sql, .* first\.\n$/);
+    // A step of a deployment that lacks the settings must not report success.
+    const none = spawnServer({ DATA_DIR: join(dataDir, 'none') }, [builtProgram('migrate')]);
+    expect(await none.ended).toBe(1);
 
     const migration = spawnServer({ DATA_DIR: dataDir, DATABASE_URL: empty.url }, [builtProgram('migrate')]);
     expect(await migration.ended).toBe(0);

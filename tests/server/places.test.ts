@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -255,6 +255,15 @@ describe('npm run gazetteer', () => {
     expect(output).toContain('line 3: country must be a country code of two letters, like IE');
     expect(output).toContain('line 3: lat must be decimal degrees, like 53.3498');
     expect(output).toContain('Nothing was imported.');
+  });
+
+  test('creates no embedded database', async () => {
+    const file = join(folder, 'place.csv');
+    writeFileSync(file, 'street,country,lat,lng\nGood Street,IE,53,-6\n');
+    const { code, said: output } = await run(file, { DATA_DIR: join(folder, 'none') });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^There is no database in DATA_DIR .*none\. Set DATABASE_URL or DATA_DIR\.\n$/);
+    expect(existsSync(join(folder, 'none'))).toBe(false);
   });
 
   test('reports a missing file', async () => {
