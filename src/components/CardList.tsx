@@ -19,12 +19,27 @@ type CardListProps = ShowMoreProps & {
 
 /** A list of delivery cards: skeletons while it loads, the cards, and the button that shows more of them. */
 export function CardList(props: CardListProps) {
+  const { isLoading, count, emptyState, className, children, onShowMore, state } = props;
+  const isEmpty = count === 0 && onShowMore === undefined;
   return (
     <>
       <p className="sr-only" role="status">
         {foundText(props)}
       </p>
-      <Cards {...props} />
+      {isLoading && (
+        <div className={`stack gap-3 ${className}`} aria-busy="true">
+          {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
+            <SkeletonCard key={index} />
+          ))}
+        </div>
+      )}
+      {!isLoading && isEmpty && emptyState}
+      {!isLoading && !isEmpty && (
+        <>
+          {children}
+          <ShowMore state={state} onShowMore={onShowMore} />
+        </>
+      )}
     </>
   );
 }
@@ -35,25 +50,6 @@ function foundText({ isLoading, search, count, onShowMore, state }: CardListProp
   return onShowMore === undefined
     ? `${formatCount(count, 'delivery', 'deliveries')} found`
     : `More than ${LIST_STEP} deliveries found`;
-}
-
-function Cards({ isLoading, count, emptyState, className, children, onShowMore, state }: CardListProps) {
-  if (isLoading) {
-    return (
-      <div className={`stack gap-3 ${className}`} aria-busy="true">
-        {Array.from({ length: SKELETON_CARDS }, (_, index) => index).map((index) => (
-          <SkeletonCard key={index} />
-        ))}
-      </div>
-    );
-  }
-  if (count === 0 && onShowMore === undefined) return emptyState;
-  return (
-    <>
-      {children}
-      <ShowMore state={state} onShowMore={onShowMore} />
-    </>
-  );
 }
 
 export function DeliverySearch(props: Omit<SearchFieldProps, 'label' | 'placeholder'>) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { PlaceCombobox } from '../components/PlaceCombobox.tsx';
 import type { Coordinates } from '../contract/coordinates.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -157,10 +157,17 @@ function usePicker(start: PickedPlace | undefined) {
   const pendingRequest = useRef<AbortController>(undefined);
   // A location that arrives after another choice, or after the dialog was closed, must be ignored.
   const locationRequestId = useRef(0);
-  useEffect(() => () => cancelPending(pendingRequest, locationRequestId), []);
+  const leave = useEffectEvent(cancelPending);
+  useEffect(() => () => leave(), []);
+
+  function cancelPending(): void {
+    pendingRequest.current?.abort();
+    pendingRequest.current = undefined;
+    locationRequestId.current++;
+  }
 
   function selectPlace(place: PickedPlace): void {
-    cancelPending(pendingRequest, locationRequestId);
+    cancelPending();
     setIsLocating(false);
     setIsFinding(false);
     setErrorMessage('');
@@ -211,13 +218,4 @@ function usePicker(start: PickedPlace | undefined) {
     },
     pickCurrentLocation: () => void pickCurrentLocation(),
   };
-}
-
-function cancelPending(
-  pendingRequest: { current: AbortController | undefined },
-  locationRequestId: { current: number },
-): void {
-  pendingRequest.current?.abort();
-  pendingRequest.current = undefined;
-  locationRequestId.current++;
 }

@@ -231,8 +231,9 @@ function applyFailure(
   entry: PendingEntry,
   failure: Failure,
   wasOutcomeUnknown: boolean,
-  supportsIdempotency: IdempotencySupport,
+  idempotency: IdempotencySupport,
 ): PendingEntry {
+  const hasKey = supportsKey(entry.intent, idempotency);
   // The outcome if this attempt certainly changed nothing.
   const previousOutcome = wasOutcomeUnknown
     ? 'unknown'
@@ -255,10 +256,7 @@ function applyFailure(
       if (failure.status >= 500) return scheduleRetry(entry, 'unknown', failure.retryAfterMs);
       const isBusy = failure.status === 425 || failure.status === 429;
       // A repeated key gets a 409, often without Retry-After, while the first request with it is still being processed.
-      const isRepeated =
-        wasOutcomeUnknown &&
-        entry.intent.kind !== 'editDeliveryRequest' &&
-        supportsKey(entry.intent, supportsIdempotency);
+      const isRepeated = wasOutcomeUnknown && entry.intent.kind !== 'editDeliveryRequest' && hasKey;
       if (isBusy || (failure.status === 409 && (isRepeated || failure.retryAfterMs !== undefined))) {
         return scheduleRetry(
           entry,
@@ -267,8 +265,7 @@ function applyFailure(
         );
       }
       // If idempotency keys are supported, a rejection also proves that no earlier attempt was accepted.
-      const isInDoubt = wasOutcomeUnknown && !supportsKey(entry.intent, supportsIdempotency);
-      return rejectEntry(entry, isInDoubt ? 'unknown' : 'rejected', {
+      return rejectEntry(entry, wasOutcomeUnknown && !hasKey ? 'unknown' : 'rejected', {
         status: failure.status,
         errors: (failure.problem?.errors ?? []).filter(({ message }) => message !== ''),
         ...(failure.problem?.title !== undefined && { code: failure.problem.title }),

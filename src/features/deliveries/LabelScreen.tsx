@@ -61,7 +61,7 @@ function ShippingLabel({ delivery, order: { guid } }: ShippingLabelProps) {
           {delivery.isFragile && <b className={classes.fragile}>FRAGILE</b>}
         </div>
       </div>
-      <Barcode className={classes.barcode} text={reference} label={`Barcode of ${reference}`} />
+      <Barcode text={reference} />
       <b className={classes.reference}>{reference}</b>
     </article>
   );
@@ -81,10 +81,8 @@ function LabelPlace({ title, place, isLarge }: { title: string; place: PlaceSnap
 /** The empty space on both sides that scanners need, in modules. */
 const QUIET_ZONE = 10;
 
-type BarcodeProps = { text: string; label: string; className?: string | undefined };
-
 /** A Code 128 barcode, as wide as its container. */
-function Barcode({ text, label, className }: BarcodeProps) {
+function Barcode({ text }: { text: string }) {
   const widths = code128(text);
   let x = QUIET_ZONE;
   let path = '';
@@ -94,11 +92,11 @@ function Barcode({ text, label, className }: BarcodeProps) {
   }
   return (
     <svg
-      className={className}
+      className={classes.barcode}
       viewBox={`0 0 ${x + QUIET_ZONE} 1`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={label}
+      aria-label={`Barcode of ${text}`}
     >
       <path d={path} />
     </svg>

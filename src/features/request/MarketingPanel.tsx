@@ -62,16 +62,16 @@ export function MarketingPanel({ step }: { step: WizardStep }) {
           </li>
         ))}
       </ul>
-      <PanelScene className={classes.scene} />
+      <PanelScene />
     </aside>
   );
 }
 
 /** A decorative drawing of hills and houses with a parcel on its way between them. */
-function PanelScene({ className = '' }: { className?: string | undefined }) {
+function PanelScene() {
   return (
     <svg
-      className={`${classes.panelSceneScene} ${className}`}
+      className={`${classes.panelSceneScene} ${classes.scene}`}
       viewBox="0 0 500 350"
       preserveAspectRatio="xMidYMax"
       aria-hidden="true"

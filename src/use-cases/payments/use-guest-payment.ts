@@ -80,11 +80,7 @@ export function useGuestPayment(key: string, isReturning: boolean) {
   }, [isAwaited, read]);
   useRetry(failure, refresh);
   useRead(read);
-  const isPolled = state.kind === 'known' && !isFinal(state.payment) && failure === undefined;
-  usePolling(read, POLL_INTERVAL_MS, isPolled);
+  const isOpen = isDue || (state.kind === 'known' && state.payment.status === 'processing');
+  usePolling(read, POLL_INTERVAL_MS, isOpen && failure === undefined);
   return { state, isConfirming, retry, stopWaiting, pay };
-}
-
-function isFinal({ status }: GuestPayment): boolean {
-  return status !== 'due' && status !== 'processing';
 }

@@ -28,33 +28,15 @@ export const SUGGESTION_DEBOUNCE_MS = 250;
 export function usePlaceSearch(text: string) {
   const geocoder = useApp(({ config }) => config.geocoder);
   const [submittedQuery, setSubmittedQuery] = useState('');
+  const [result, setResult] = useState<SearchResult>();
   const query = text.trim().length > SUGGESTION_AFTER_CHARS ? text.trim() : '';
   const isSubmitted = submittedQuery === query;
   const scope = isSubmitted ? 'all' : scopeWhileTyping(geocoder);
   const isSearched = query !== '' && scope !== undefined;
-  const result = useSearchResult(
-    isSearched ? query : '',
-    scope ?? 'all',
-    isSubmitted ? 0 : SUGGESTION_DEBOUNCE_MS,
-  );
-  /** Whether the results are those for the current text. */
-  const isComplete = isSearched && result.query === query && result.scope === scope;
-  return {
-    results: isSearched ? result.places : [],
-    isSearching: isSearched && !isComplete,
-    isComplete,
-    /** Runs the search; set only if the geocoder does not allow type-ahead, so that the user must start it. */
-    searchNow: query !== '' && scope !== 'all' ? () => setSubmittedQuery(query) : undefined,
-  };
-}
-
-type SearchResult = { query: string; scope: SearchScope; places: GeocodedPlace[] };
-
-/** A new search aborts the previous one, so responses never arrive out of order. */
-function useSearchResult(query: string, scope: SearchScope, delayMs: number): SearchResult {
-  const [result, setResult] = useState<SearchResult>({ query: '', scope, places: [] });
+  const delayMs = isSubmitted ? 0 : SUGGESTION_DEBOUNCE_MS;
+  // A new search aborts the previous one, so responses never arrive out of order.
   useEffect(() => {
-    if (query === '') return;
+    if (query === '' || scope === undefined) return;
     const controller = new AbortController();
     const timer = setTimeout(async () => {
       const { signal } = controller;
@@ -67,8 +49,18 @@ function useSearchResult(query: string, scope: SearchScope, delayMs: number): Se
       controller.abort();
     };
   }, [query, scope, delayMs]);
-  return result;
+  /** Whether the results are those for the current text. */
+  const isComplete = isSearched && result?.query === query && result.scope === scope;
+  return {
+    results: isSearched && result ? result.places : [],
+    isSearching: isSearched && !isComplete,
+    isComplete,
+    /** Runs the search; set only if the geocoder does not allow type-ahead, so that the user must start it. */
+    searchNow: query !== '' && scope !== 'all' ? () => setSubmittedQuery(query) : undefined,
+  };
 }
+
+type SearchResult = { query: string; scope: SearchScope; places: GeocodedPlace[] };
 
 /** Undefined if the geocoder does not respond. Its code is loaded after hydration, and no page waits for it. */
 async function requestPlaces(query: string, scope: SearchScope, signal: AbortSignal) {
