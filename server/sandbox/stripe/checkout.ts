@@ -171,15 +171,13 @@ async function startPayment(
   const created =
     customer === null && isNeeded ? await createObject(tx, 'customer', { name, email }) : undefined;
   const owner = { customer: created?.id ?? customer };
-  const status = 'requires_payment_method';
-  const fields = {
+  const intent = await createObject(tx, 'payment_intent', {
     ...sandbox_payment,
     ...owner,
     amount: amount ?? 0,
     currency: currency ?? '',
-    status,
-  } as const;
-  const intent = await createObject(tx, 'payment_intent', fields);
+    status: 'requires_payment_method',
+  });
   return updateObject(tx, session, { ...owner, payment_intent: intent.id });
 }
 

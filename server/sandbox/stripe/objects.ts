@@ -4,8 +4,6 @@ import { type Context, type Reader, resourceMissing, toUnixSeconds } from './con
 import * as rows from './queries/rows.ts';
 import { completeObject } from './stripe-types.ts';
 
-const API_VERSION = '2026-10-28.endive';
-
 /** The objects of the sandbox, by their field `object`: the path of their calls and the prefix of their ids. */
 export const OBJECTS = {
   balance_transaction: { path: 'balance_transactions', prefix: 'txn_' },
@@ -113,9 +111,7 @@ async function saveObject(context: Context, fields: AnyObject, event?: string): 
 }
 
 export async function recordEvent(context: Context, type: string, object: object): Promise<void> {
-  const sent = { livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null } };
-  const event = { type, api_version: API_VERSION, data: { object }, ...sent };
-  const { id } = await createObject(context, 'event', event);
+  const { id } = await createObject(context, 'event', { type, data: { object } });
   await rows.queueWebhook(context.db, id, context.now);
 }
 
