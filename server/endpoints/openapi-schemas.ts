@@ -77,7 +77,6 @@ function withoutDefinitions(schema: ReturnType<typeof toJsonSchema>): Json {
   return rest;
 }
 
-type Schema = Record<string, unknown>;
 type Numbers = Readonly<Record<string, number>>;
 
 /**
@@ -101,7 +100,7 @@ const NUMBERS: Record<string, Record<string, Numbers>> = {
 };
 
 /** The schema with its numbers as enums, whose names are in `x-enum-varnames` and in the description. */
-function withEnums(name: string, schema: Schema): Schema {
+function withEnums(name: string, schema: Json): Json {
   const { properties } = schema;
   const numbers = NUMBERS[name];
   if (numbers === undefined || !isSchema(properties)) return schema;
@@ -119,6 +118,6 @@ function withEnums(name: string, schema: Schema): Schema {
   return { ...schema, properties: { ...properties, ...Object.fromEntries(enums) } };
 }
 
-function isSchema(value: unknown): value is Schema {
+function isSchema(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

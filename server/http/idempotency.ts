@@ -28,7 +28,11 @@ export async function createOnce<Row, Existing extends Row & IdempotentRow>(
     isSingleStatement?: boolean;
   },
 ): Promise<{ row: Row; isReplay: boolean }> {
-  const create = async (tx: Db) => {
+  if (steps.isSingleStatement) {
+    const row = await steps.insert(db);
+    if (row !== undefined) return { row, isReplay: false };
+  }
+  return db.transaction(async (tx) => {
     if (key !== undefined) {
       if (!(await tryIdempotencyLock(tx, owner, key))) throw inProgressError();
       const known = await steps.find(tx, key);
@@ -41,12 +45,7 @@ export async function createOnce<Row, Existing extends Row & IdempotentRow>(
     // The unique index rejects the second row if two requests get this far.
     if (row === undefined) throw inProgressError();
     return { row, isReplay: false };
-  };
-  if (steps.isSingleStatement) {
-    const row = await steps.insert(db);
-    if (row !== undefined) return { row, isReplay: false };
-  }
-  return db.transaction(create);
+  });
 }
 
 function inProgressError(): ApiError {
