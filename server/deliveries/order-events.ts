@@ -5,7 +5,7 @@ import { EVENT_TYPE, FINAL_ORDER_STATUSES, ORDER_STATUS, REQUEST_STATUS } from '
 import { text } from '../../src/contract/text.ts';
 import type { Db } from '../db/database.ts';
 import type { Clock } from '../dependencies.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, invalidFieldError } from '../http/api-error.ts';
 import { requireFound } from '../http/read-request.ts';
 import { refundDelivery } from '../payments/refunds.ts';
 import { insertAudit, type Operator } from '../queries/audit.ts';
@@ -30,6 +30,9 @@ const STATUS_BY_EVENT_TYPE: Record<number, number> = {
 };
 
 const wholeNumber = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max));
+
+/** The clock of an operator's system may be ahead by this much. An event can never be removed from the history. */
+const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** An event that an operator reports. `time` defaults to now; `status` overrides the status of the event type. */
 export const OrderEventInput = v.strictObject(
@@ -60,8 +63,8 @@ export type OrderEventInput = v.InferOutput<typeof OrderEventInput>;
  * attempt does not count any more.
  * Canceling refunds what was paid. An event of a type and time that the order has already changes nothing, so that a call
  * without a response can be repeated.
- * @throws ApiError 404 for an unknown guid, 409 ORDER_CLOSED if the order is closed and no status is given, 409
- * ORDER_ARCHIVED if its delivery was deleted
+ * @throws ApiError 400 for a time in the future, 404 for an unknown guid, 409 ORDER_CLOSED if the order is closed and no
+ * status is given, 409 ORDER_ARCHIVED if its delivery was deleted
  */
 export async function recordOrderEvent(
   { db, clock, timeZone }: { db: Db; clock: Clock; timeZone: string },
@@ -81,6 +84,9 @@ export async function recordOrderEvent(
 
     const now = clock.now();
     const time = event.time === undefined ? now : new Date(event.time);
+    if (time.getTime() > now.getTime() + CLOCK_SKEW_MS) {
+      throw invalidFieldError('time', 'Must not be in the future');
+    }
     const failedAttempts = order.failedAttempts + (event.type === EVENT_TYPE.deliveryFailed ? 1 : 0);
     const status = nextStatus(order, event, failedAttempts);
     await orders.insertOrderEvents(tx, order.id, [{ type: event.type, time }]);
