@@ -152,7 +152,11 @@ export class ContractClient {
 }
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {
-  return `${v.getDotPath(issue) ?? 'the response'} is ${issue.received} and not ${issue.expected ?? 'valid'}`;
+  const { received, expected = 'valid' } = issue;
+  const path = v.getDotPath(issue);
+  if (path === null) return `is ${received} and not ${expected}`;
+  if (received === 'undefined') return `has no ${path}`;
+  return `has ${received} as ${path}, and not ${expected}`;
 }
 
 /** The error of fetch itself only says "fetch failed", and that of a host with several addresses has only a code. */

@@ -92,7 +92,7 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
       return Response.json({ ...rest, distanceKm: 'far' }, response);
     });
     expect(wrong).toEqual([
-      'POST orderrequests/estimateprice: succeeds: currency is undefined and not "currency", distanceKm is "far" and not number',
+      'POST orderrequests/estimateprice: succeeds: has no currency, has "far" as distanceKm, and not number',
     ]);
   });
 
