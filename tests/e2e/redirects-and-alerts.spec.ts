@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './support/boxes.ts';
 
 test('Old and short URLs redirect a customer to their page (RTE-06, RTE-08, RTE-09)', async ({
   loggedIn: page,
@@ -60,3 +61,23 @@ for (const { width, height, isPhone } of [
     }
   });
 }
+
+test('On a phone, an alert covers no button of the dialog that it opens with (LAY-05, SES-05)', async ({
+  loggedIn: page,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/status of 401/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Full Name').fill('Aoife Byrne');
+  await page.route(/\/api\/users\/edit$/, (route) =>
+    route.fulfill({ status: 401, json: { title: 'UNAUTHORIZED', status: 401 } }),
+  );
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Login to Your Account' });
+  const button = await boxOf(dialog.getByRole('button', { name: 'Login', exact: true }));
+  const alert = await boxOf(page.getByRole('alert').filter({ hasText: 'Your session has expired' }));
+  expect(alert.y).toBeGreaterThanOrEqual(0);
+  expect(alert.y + alert.height).toBeLessThan(button.y);
+});

@@ -76,7 +76,7 @@ function toNotification({ id, type, title, message, duration }: Alert) {
       title: `size-15 text-ink font-bold ${classes.title}`,
       body: `min-w-0 wrap-anywhere ${classes.body}`,
       description: `text-sm text-soft ${classes.message}`,
-      closeButton: classes.close ?? '',
+      closeButton: 'icon-button',
     },
     styles: { icon: colours },
     'data-alert': type,
