@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
 import { handleFailure } from '../../src/app/failure-policy.ts';
+import type { Address } from '../../src/contract/address.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
 import { AOIFE, aCard, alertsShown } from '../support/account-fixtures.ts';
@@ -130,4 +131,33 @@ test.each([
   await user.type(screen.getByLabelText('New Password'), 'secret2');
   await user.click(button('Change Password'));
   await waitFor(() => expect(alertsShown()).toEqual([sentence]));
+});
+
+test('an address whose response was lost is not stored twice (ACC-11)', async () => {
+  const stored: Address[] = [];
+  const api = fakeApi({
+    listAddresses: () => ({ body: stored }),
+    createAddress: ({ body }) => {
+      stored.push({ ...(body as Address), id: 9, name: 'Home' });
+      return 'offline';
+    },
+  });
+  const user = await openAccount('addresses');
+  await user.click(await screen.findByRole('button', { name: 'Add New Address' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add New Address' }));
+  for (const [field, text] of Object.entries({
+    Name: 'Home ',
+    Street: '1 Quay',
+    'Postal Code': 'D01',
+    City: 'Dublin',
+    Country: 'Ireland',
+  })) {
+    await user.type(dialog.getByRole('textbox', { name: field }), text);
+  }
+  await user.click(dialog.getByRole('button', { name: 'Save Address' }));
+  await screen.findByRole('listitem', { name: 'Home', hidden: true });
+  await user.click(dialog.getByRole('button', { name: 'Save Address' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(alertsShown()).toContain('Address created');
+  expect(api.callsOf('createAddress')).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { call, type Result } from '../../api/client.ts';
 import type { Address, AddressInput } from '../../contract/address.ts';
+import { cleanText } from '../../contract/clean-text.ts';
 import { type DefaultKind, useAddresses } from '../../stores/addresses.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
@@ -12,19 +13,34 @@ const DELETE_ADDRESS = 'deleteAddress';
 
 /** Creates an address, or updates the one with this id. */
 export async function saveAddress(input: AddressInput, id: number | undefined): Promise<Result<Address>> {
-  const result = await whileLoading(SAVE_ADDRESS, () =>
-    id === undefined
-      ? call('createAddress', { body: input })
-      : call('editAddress', { params: { id }, body: input }),
-  );
+  const earlier = id === undefined ? findEqualAddress(input) : undefined;
+  const result: Result<Address> = earlier
+    ? { ok: true, value: earlier }
+    : await whileLoading(SAVE_ADDRESS, () =>
+        id === undefined
+          ? call('createAddress', { body: input })
+          : call('editAddress', { params: { id }, body: input }),
+      );
   if (result.ok) {
     storeAddress(result.value);
     showAlert('success', id === undefined ? 'Address created' : 'Address saved');
-  } else if (id !== undefined || result.failure.kind === 'aborted') {
-    // The address may have changed on another device, or an aborted request may have saved it after all.
+  } else {
+    // The address may have changed on another device, or a request whose response was lost may have saved it after all.
     void loadAddresses();
   }
   return result;
+}
+
+/** The address that an earlier attempt has saved, although its response was lost. */
+function findEqualAddress(input: AddressInput): Address | undefined {
+  const { owner, list } = useAddresses.getState();
+  if (owner !== currentAccount()) return undefined;
+  return list.find((address) =>
+    (['name', 'street', 'postalCode', 'city', 'country', 'latitude', 'longitude'] as const).every((field) => {
+      const typed = input[field];
+      return address[field] === (typeof typed === 'string' ? cleanText(typed) : typed);
+    }),
+  );
 }
 
 /** Deletes an address. Returns false if that failed and the user may try again. */
