@@ -1,5 +1,6 @@
 import type { Stripe, StripeElementStyle } from '@stripe/stripe-js';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useApp } from '../../stores/app.ts';
 import { loadCardProvider } from '../../use-cases/payments/card-provider.ts';
 
@@ -51,7 +52,10 @@ export function useCardFields(onEscape: () => void) {
     const listen = (part: CardPart, element: FieldEvents) => {
       const update = (change: Partial<PartState>) =>
         setParts((before) => ({ ...before, [part]: { ...before[part], ...change } }));
-      element.on('change', ({ empty, error }) => update({ isTyped: !empty, error: error?.message }));
+      // The next event may be Escape, which must find what this one has changed.
+      element.on('change', ({ empty, error }) =>
+        flushSync(() => update({ isTyped: !empty, error: error?.message })),
+      );
       element.on('focus', () => update({ isFocused: true }));
       element.on('blur', () => update({ isFocused: false }));
       element.on('escape', () => handleEscape());
