@@ -2,7 +2,7 @@ import '../support/fake-indexeddb.ts';
 import '../support/web-locks.ts';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
 import { OfflineBanner } from '../../src/app/OfflineBanner.tsx';
 import { SentRequests } from '../../src/features/outbox/SentRequests.tsx';
@@ -80,6 +80,19 @@ test('a request that waited is announced on every screen when it is sent, with a
   expect(card()).toBeNull();
   await act(async () => refreshOutboxStore());
   expect(card()).toBeNull();
+});
+
+test('the card does not appear while something is pressed, which it would move (LAY-54, REL-24)', async () => {
+  await enqueue('key-1', AOIFE.email, asCustomer);
+  await refreshOutboxStore();
+  const user = await open();
+  await user.pointer({ keys: '[MouseLeft>]', target: document.body });
+  await act(async () => drainNow());
+  await vi.waitFor(() => expect(useOutbox.getState().announced).toHaveLength(1));
+  await act(() => vi.dynamicImportSettled());
+  expect(card()).toBeNull();
+  await user.pointer('[/MouseLeft]');
+  expect(await screen.findByText(/^Sent: /)).toBeVisible();
 });
 
 test('a request that has been paid meanwhile has no Pay button (REL-24)', async () => {

@@ -1,18 +1,27 @@
+import { useEffect, useState } from 'react';
 import { useOutbox } from '../../stores/outbox.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import { useAfterPress } from '../../ui/use-after-press.ts';
 
 // Few visits need it, so its code is loaded on demand.
 const SentCard = lazyComponent(() => import('./SentCard.tsx').then((file) => file.SentCard));
 
 /**
  * Shows on every screen which pending requests have just been sent. The live region is always present, because screen
- * readers announce only changes in an existing region.
+ * readers announce only changes in an existing region. The card moves the page, so it appears while nothing is pressed.
  */
 export function SentRequests() {
   const hasSent = useOutbox(({ announced }) => announced.length > 0);
+  const [isReady, setIsReady] = useState(false);
+  const afterPress = useAfterPress();
+  useEffect(() => {
+    if (!hasSent) return;
+    void SentCard.preload().then(() => afterPress(() => setIsReady(true)));
+    return () => setIsReady(false);
+  }, [hasSent, afterPress]);
   return (
     <div role="status" className="below-header">
-      {hasSent && <SentCard />}
+      {hasSent && isReady && <SentCard />}
     </div>
   );
 }
