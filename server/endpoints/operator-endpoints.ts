@@ -25,7 +25,12 @@ const AcceptInput = v.strictObject(
   'There is no such option',
 );
 
-const degrees = (limit: number) => v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit));
+const degrees = (limit: number) =>
+  v.pipe(
+    v.number(),
+    v.minValue(-limit, `Must be at least -${limit}`),
+    v.maxValue(limit, `Must be at most ${limit}`),
+  );
 const ConfirmedPlace = v.strictObject(
   {
     latitude: degrees(90),

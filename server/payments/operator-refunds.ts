@@ -1,7 +1,7 @@
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import type { Db } from '../db/database.ts';
-import { ApiError } from '../http/api-error.ts';
-import { requireFound, requireOne } from '../http/read-request.ts';
+import { ApiError, invalidFieldError } from '../http/api-error.ts';
+import { requireFound } from '../http/read-request.ts';
 import { type AuditEvent, insertAudit, type NewAuditRow, type Operator } from '../queries/audit.ts';
 import { findPayment, lockPayment, type PaymentRow } from '../queries/payments.ts';
 import * as refunds from '../queries/refunds.ts';
@@ -78,7 +78,7 @@ export async function requestOperatorRefund(
 
 /**
  * Records that a refund which the provider does not make was made otherwise, for example by bank transfer.
- * @throws ApiError 404; 409 if the refund neither failed nor was rejected
+ * @throws ApiError 400 if the payment has no such refund, 404, 409 if the refund neither failed nor was rejected
  */
 export async function settleRefund(
   dependencies: PaymentDependencies,
@@ -86,7 +86,8 @@ export async function settleRefund(
 ): Promise<void> {
   await changeAsOperator(dependencies, paymentId, operator, 'refundSettled', async (tx, _payment, now) => {
     const known = await refunds.listRefunds(tx, [paymentId]);
-    const refund = requireOne(known, ({ id }) => id === refundId, 'PAYMENT_NOT_FOUND');
+    const refund = known.find(({ id }) => id === refundId);
+    if (refund === undefined) throw invalidFieldError('refund', 'The payment has no refund with this id');
     if (refund.state !== 'failed' && refund.state !== 'rejected')
       throw new ApiError(409, 'REFUND_NOT_FAILED');
     await refunds.updateRefund(tx, refundId, { state: 'settled', note, lastModified: now });

@@ -176,6 +176,9 @@ onBothDatabases('operators and payments', (open) => {
   test('settle a refund that was made at Stripe and failed, for good (PAY-82)', async () => {
     const { id, intentId, failed } = await failedAtStripe();
     const settled = { refund: failed?.id, note: 'by bank transfer' };
+    const unknown = await api.ops('POST', `payments/${id}/settle-refund`, { ...settled, refund: 2e9 });
+    expect(unknown.status).toBe(400);
+    expect(unknown.body).toMatchObject({ errors: [{ message: 'The payment has no refund with this id' }] });
     expect((await api.ops('POST', `payments/${id}/settle-refund`, settled)).status).toBe(200);
     await harness.stripe.refunds.create({ payment_intent: intentId, amount: 100 });
     await harness.sandbox.deliver();
