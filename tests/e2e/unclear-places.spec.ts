@@ -72,7 +72,7 @@ test('A candidate locates a typed place with one press, by keyboard too (PLC-07)
   guest: page,
 }) => {
   await page.goto('/');
-  await fillPlaces(page, 'Bangor', 'Main Street, Naas, Co. Kildare');
+  await fillPlaces(page, 'Bangor', '1 Main Street, Naas, Co. Kildare');
   const group = page.getByRole('group', { name: 'Pick-up: “Bangor”' });
   const candidate = group.getByRole('button', { name: /^Bangor/ }).first();
   const label = (await candidate.textContent()) ?? '';
