@@ -216,7 +216,7 @@ onBothDatabases('the ledger of payments', (open) => {
     const settle = (body: object) => api.ops('POST', `payments/${id}/settle-refund`, body);
     const [row] = (await detail(id)).refunds;
     expect((await settle({ refund: row?.id })).status).toBe(400);
-    expect((await settle({ refund: 999_999, note: 'by bank transfer' })).status).toBe(404);
+    expect((await settle({ refund: 999_999, note: 'by bank transfer' })).status).toBe(400);
     expect((await settle({ refund: row?.id, note: 'by bank transfer' })).body).toMatchObject({
       refund: 'settled',
       refunds: [{ state: 'settled', note: 'by bank transfer' }],
