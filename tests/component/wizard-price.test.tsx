@@ -273,3 +273,13 @@ test('a distance over fifty miles shows a notice and is accepted', async () => {
   expect(await screen.findByText(/outside our usual delivery radius of 50 miles/)).toBeVisible();
   expect(button('Complete Without Account').disabled).toBe(false);
 });
+
+test('a VAT that the operator has abolished meanwhile is not stated beside a price without it (PAY-95)', async () => {
+  const { body } = estimateOf(31.25);
+  fakeApi({ estimatePrice: () => ({ body: { ...body, vat: null } }) });
+  useUser.setState({ user: AOIFE });
+  beginDraft();
+  await openWizard('summery');
+  expect(await findPrice('€31.25', 4000)).toBeVisible();
+  expect(screen.queryByText(/The price includes/)).toBeNull();
+});

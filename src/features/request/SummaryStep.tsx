@@ -56,8 +56,9 @@ export function SummaryStep(props: SummaryStepProps) {
   const [isGuestDialogOpen, setIsGuestDialogOpen] = useState(false);
   const request = toDeliveryRequestInput(fields);
   const estimate = useEstimate(fields);
-  // The operator may have changed the rate since this page was opened.
-  const vatPercent = ('estimate' in estimate && estimate.estimate.vat?.percent) || publishedVatPercent;
+  // The operator may have changed or abolished the VAT since this page was opened.
+  const vat = 'estimate' in estimate ? estimate.estimate.vat : undefined;
+  const vatPercent = vat === null ? 0 : (vat?.percent ?? publishedVatPercent);
   const { isProcessing, error } = submit;
 
   function submitRequest(guest?: GuestDetails) {
