@@ -9,6 +9,7 @@ import {
   resetCodes,
   sessions,
 } from '../../server/db/schema.ts';
+import { cacheResponse, findCachedResponse } from '../../server/queries/geocode-upstreams.ts';
 import { deleteExpiredRows } from '../../server/queries/retention.ts';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
@@ -292,6 +293,14 @@ onBothDatabases('personal data that has passed its retention time', (open) => {
     await after(91 * DAY);
     expect(await harness.db.select().from(jobs)).toMatchObject([{ failedAt: null }]);
     await harness.db.delete(jobs);
+  });
+
+  test('responses of the geocoder are used for 60 days, and then deleted', async () => {
+    await cacheResponse(harness.db, 'key', [], harness.clock.now());
+    await after(60 * DAY);
+    expect(await findCachedResponse(harness.db, 'key')).toBeDefined();
+    await after(61 * DAY);
+    expect(await findCachedResponse(harness.db, 'key')).toBeUndefined();
   });
 
   test('is deleted although another step fails (SEC-11)', async () => {
