@@ -80,14 +80,17 @@ export async function editRequest(
       if (isStored(stored, input)) return stored;
       throw new ApiError(412, 'ORDER_REQUEST_CHANGED');
     }
+    await payments.expireSessions(tx, deliverySubject(id));
+    const change = { ...packageColumns(input), lastModified: clock.now() };
+    // If only the note changes, the price stays as it was agreed, whatever the tariff is today.
+    if (isStored(stored, { ...input, deliveryNote: stored.deliveryNote }))
+      return requests.updateDeliveryRequest(tx, id, change);
     // An edit does not change speed and priority, whatever the body contains.
     const { deliveryType, isPriority } = stored;
     const price = priceColumns({ ...input, deliveryType, isPriority }, located, tariff);
-    await payments.expireSessions(tx, deliverySubject(id));
     return requests.updateDeliveryRequest(tx, id, {
-      ...packageColumns(input),
+      ...change,
       ...price,
-      lastModified: clock.now(),
       assumedPriceCents: stored.unclearPlaces.length === 0 ? null : assumedPriceCents(stored, price),
     });
   });

@@ -1,4 +1,8 @@
+import { Hono } from 'hono';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { editRequest } from '../../server/deliveries/delivery-requests.ts';
+import { DeliveryRequestInput } from '../../src/contract/delivery-request.ts';
 import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -98,6 +102,24 @@ onBothDatabases('a delivery request', (open) => {
     expect(Math.round(((body.estimatedPrice ?? 0) - (created.estimatedPrice ?? 0)) * 100)).toBe(70 * 8);
     expect(body.lastModified).not.toBe(created.lastModified);
     expect(harness.outside.expired).toContain(created.id);
+  });
+
+  test('keeps its price until an edit changes what determines it, also after a new tariff (DET-10)', async () => {
+    const { user, token } = await harness.createUser();
+    const { id, estimatedPrice } = await create(token);
+    const tariff = { ...DEFAULT_TARIFF, currency: 'GBP', baseCents: 9000 };
+    const places = { match: async () => ({ kind: 'unclear' as const, candidates: [] }), routes: new Hono() };
+    const edit = (changes: Partial<ReturnType<typeof parcel>>) =>
+      editRequest(
+        { ...harness, places, tariff },
+        user.id,
+        id,
+        v.parse(DeliveryRequestInput, parcel(changes)),
+      );
+    await edit({ deliveryNote: 'Ring twice' });
+    const { body } = await harness.call('getDeliveryRequest', { token, params: { id } });
+    expect(body).toMatchObject({ deliveryNote: 'Ring twice', currency: 'EUR', estimatedPrice });
+    expect((await edit({ weight: 31 })).currency).toBe('GBP');
   });
 
   test('is not overwritten by an edit of an older version (DET-45)', async () => {
