@@ -113,15 +113,16 @@ export function acceptsHtml(context: Context<AppEnv>): boolean {
 }
 
 function fileResponse(context: Context<AppEnv>, file: StaticFile): Response {
-  context.header('etag', file.etag);
-  context.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (matchesEntityTag(context.req.header('if-none-match'), file.etag)) return context.body(null, 304);
-
   const accepted = context.req.header('accept-encoding') ?? '';
   // A quality of zero rejects an encoding.
   const encoding = file.encodings.find(({ name }) =>
     new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted),
   );
+  // A strong tag would state that the compressed bytes are the same as all others.
+  context.header('etag', encoding === undefined ? file.etag : `W/${file.etag}`);
+  context.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (matchesEntityTag(context.req.header('if-none-match'), file.etag)) return context.body(null, 304);
+
   if (encoding !== undefined) context.header('content-encoding', encoding.name);
   context.header('content-type', file.type);
   const content = encoding?.content ?? file.content;

@@ -134,6 +134,9 @@ describe('The built app', () => {
     const headers = { 'accept-encoding': 'gzip, br' };
     const response = await harness.app.request('/assets/main-abc.js', { headers }, {});
     expect(response.headers.get('content-encoding')).toBe('br');
+    // A strong tag names one sequence of bytes (RFC 9110, 8.8.3.3).
+    const plain = await harness.send('/assets/main-abc.js');
+    expect(response.headers.get('etag')).toBe(`W/${plain.headers.get('etag')}`);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.byteLength).toBe(Number(response.headers.get('content-length')));
