@@ -84,9 +84,9 @@ export function createOperatorHandlers(dependencies: HandlerDependencies): Opera
     },
 
     async operatorRetryFailedJob({ params, operator }) {
-      const id = parseIdParam(params.id, 'NOT_FOUND');
+      const id = parseIdParam(params.id, 'JOB_NOT_FOUND');
       await db.transaction(async (tx) => {
-        const { kind } = requireFound(await retryFailedJob(tx, id), 'NOT_FOUND');
+        const { kind } = requireFound(await retryFailedJob(tx, id), 'JOB_NOT_FOUND');
         const change = { before: { kind, state: 'failed' }, after: { kind, state: 'waiting' } };
         const [time, subject] = [clock.now(), `job ${id}`];
         await insertAudit(tx, { event: 'jobRetried', time, ...operator, subject, ...change });

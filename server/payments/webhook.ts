@@ -87,7 +87,8 @@ export async function handlePaymentEvent(dependencies: PaymentDependencies, even
  * @throws ApiError 404 if no such event has failed
  */
 export async function replayFailedEvent(dependencies: PaymentDependencies, id: string): Promise<void> {
-  await processEvent(dependencies, requireFound(await findFailedEvent(dependencies.db, id), 'NOT_FOUND'));
+  const event = await findFailedEvent(dependencies.db, id);
+  await processEvent(dependencies, requireFound(event, 'WEBHOOK_NOT_FOUND'));
 }
 
 type EventRecord = Pick<FailedEvent, 'id' | 'type' | 'created' | 'subject'>;

@@ -194,7 +194,8 @@ onBothDatabases('A list', (open) => {
       const { body: failed } = await harness.ops('GET', 'failed-jobs');
       const [{ id }] = failed as [{ id: number }];
       expect((await harness.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(200);
-      expect((await harness.ops('POST', `failed-jobs/${id}/retry`)).status).toBe(404);
+      const again = await harness.ops('POST', `failed-jobs/${id}/retry`);
+      expect(again).toMatchObject({ status: 404, body: { detail: 'There is no failed job with this id.' } });
       const { body: entries } = await harness.ops('GET', 'audit');
       const retries = (entries as { event: string }[]).filter(({ event }) => event === 'jobRetried');
       expect(retries).toMatchObject([

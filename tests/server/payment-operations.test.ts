@@ -286,7 +286,10 @@ onBothDatabases('operators and payments', (open) => {
     expect((await api.ops('POST', `payment-events/${failed[0]?.id}/replay`)).status).toBe(200);
     expect((await get<object[]>('payment-events')).length).toBe(failed.length - 1);
     expect((await get<Row[]>(`payments?request=${requestId}`))[0]).toMatchObject({ status: 2 });
-    expect((await api.ops('POST', 'payment-events/evt_unknown/replay')).status).toBe(404);
+    expect(await api.ops('POST', 'payment-events/evt_unknown/replay')).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no failed webhook with this id.' },
+    });
   });
 
   test('read a report per day that agrees with Stripe to the cent (PAY-15, PAY-73)', async () => {
