@@ -3,7 +3,7 @@ import { DIMENSION_MAX, NAME_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH, WEIGH
 import { Order } from './order.ts';
 import { MoneyMovement } from './payment.ts';
 import { PlaceSnapshot, ROUTE_ENDS } from './place.ts';
-import { OptionalEmail, requiredText, text } from './text.ts';
+import { cleanedText, OptionalEmail, requiredText, text } from './text.ts';
 
 const positive = (max: number, label: string) =>
   v.pipe(
@@ -13,8 +13,13 @@ const positive = (max: number, label: string) =>
     v.maxValue(max, `${label} must be at most ${max}`),
   );
 
+const placePart = v.nullish(cleanedText(TEXT_MAX_LENGTH));
 const namedPlace = (message: string) =>
-  v.object({ ...PlaceSnapshot.entries, name: requiredText(TEXT_MAX_LENGTH, message) });
+  v.object({
+    ...PlaceSnapshot.entries,
+    name: requiredText(TEXT_MAX_LENGTH, message),
+    ...{ city: placePart, postalCode: placePart, country: placePart },
+  });
 
 /**
  * A customer's delivery request, as create, edit and estimate receive it. Weight is in kg, sides are in m, volume
@@ -89,8 +94,8 @@ export type CreatedDeliveryRequest = v.InferOutput<typeof CreatedDeliveryRequest
 /** What a guest sends to the automation hook. The hook has no fields for the parcel, so `note` describes it. */
 export const GuestRequestInput = v.object({
   firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
-  lastName: text(NAME_MAX_LENGTH),
-  phone: v.optional(text(NAME_MAX_LENGTH), ''),
+  lastName: cleanedText(NAME_MAX_LENGTH),
+  phone: v.optional(cleanedText(NAME_MAX_LENGTH), ''),
   /** The tracking number is emailed to it. */
   email: v.optional(OptionalEmail, ''),
   pickup: requiredText(TEXT_MAX_LENGTH, 'Pickup location is required'),

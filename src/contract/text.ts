@@ -11,9 +11,14 @@ export function text(max: number) {
   );
 }
 
-/** User input that must not be blank; it is cleaned. `message` is shown beside the field. */
+/** The same, without the invisible characters that copied text often contains. (LAY-09) */
+export function cleanedText(max: number) {
+  return v.pipe(text(max), v.transform(cleanText));
+}
+
+/** Cleaned user input that must not be blank. `message` is shown beside the field. */
 export function requiredText(max: number, message: string) {
-  return v.pipe(text(max), v.transform(cleanText), v.minLength(1, message));
+  return v.pipe(cleanedText(max), v.minLength(1, message));
 }
 
 export const Email = v.pipe(requiredText(254, 'Email is required'), v.rfcEmail('Please enter a valid email'));
@@ -25,8 +30,7 @@ const EmailFormat = v.pipe(v.string(), v.rfcEmail(), v.check(hasDomain));
 
 /** Exactly one email address, or nothing. */
 export const OptionalEmail = v.pipe(
-  text(254),
-  v.transform(cleanText),
+  cleanedText(254),
   v.check((address) => address === '' || v.is(EmailFormat, address), 'Enter an email like name@example.com'),
 );
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { EXAMPLE_DELIVERY } from '../../scripts/contract/example-delivery.ts';
+import { DeliveryRequestInput, GuestRequestInput } from '../../src/contract/delivery-request.ts';
 import { Credentials, PasswordChange, Registration, UserEdit } from '../../src/contract/user.ts';
 import { checkVatNumber } from '../../src/contract/vat-number.ts';
 import {
@@ -91,6 +93,17 @@ test('an email address may be pasted with invisible characters, and a text of no
   expect(v.parse(Credentials, { email: pasted, password: 'x' }).email).toBe('aoife@example.ie');
   for (const text of ['\u200b', ' \u2060\u00ad ', '\u200b\u200e\ufeff'])
     expect(checkName(text), JSON.stringify(text)).toBe('Name is required');
+});
+
+test('every part of a place and every field of a guest loses invisible characters (LAY-09)', () => {
+  const hidden = (text: string) => `\u202e${text}\u200b`;
+  const place = { name: 'Home', city: 'Bray', postalCode: 'A98', country: 'Ireland' };
+  const typed = Object.fromEntries(Object.entries(place).map(([key, text]) => [key, hidden(text)]));
+  const { pickUpSnapshot } = v.parse(DeliveryRequestInput, { ...EXAMPLE_DELIVERY, pickUpSnapshot: typed });
+  expect(pickUpSnapshot).toEqual(place);
+  const guest = { firstName: 'Aoife', lastName: 'Brennan', phone: '1', pickup: 'Bray', dropoff: 'Naas' };
+  const entered = Object.fromEntries(Object.entries(guest).map(([key, text]) => [key, hidden(text)]));
+  expect(v.parse(GuestRequestInput, entered)).toEqual({ ...guest, email: '', note: '' });
 });
 
 test.each(['\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645', '\u0915\u094d\u200d\u0937', '👩\u200d💻'])(
