@@ -45,7 +45,9 @@ export function openReplica(connectionString: string, primary: Db, options: Repl
     });
 
   async function updateReplayed(): Promise<void> {
-    const position = await run(readPosition(db, sql`pg_last_wal_replay_lsn()`));
+    // After a promotion the function still returns the last position before it.
+    const replayedTo = sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`;
+    const position = await run(readPosition(db, replayedTo));
     if (position === undefined) throw new Error('it is not a replica');
     replayed = toNumber(position);
     for (const known of awaited) if (known.position <= replayed) currentAt = known.at;

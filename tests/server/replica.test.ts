@@ -145,6 +145,20 @@ test('a replica that hangs or is stopped fails no request and is used again (PRD
   await untilCurrent();
 });
 
+test('a replica that becomes a primary is noticed at once, and not used (PRD-120)', async () => {
+  await untilCurrent();
+  changes.length = 0;
+  await onReplica.end();
+  const promoted = await connect(clusters.replica.url);
+  await promoted.query('select pg_promote()');
+  await promoted.end();
+  const reason = expect.objectContaining({ message: 'it is not a replica' });
+  await vi.waitFor(() => expect(changes).toEqual([reason]), 5000);
+  const { token } = await harness.createUser();
+  const { id } = await create(token);
+  expect(await idsOf(token)).toEqual([id]);
+});
+
 const GUEST = {
   firstName: 'Una',
   lastName: 'Walsh',
