@@ -133,8 +133,12 @@ async function listDays(db: Db, timeZone: string, { from, to }: Partial<Period> 
 }
 
 const isOnDay = (time: SQL | PgColumn, day: string, zone: string) =>
-  sql`${time} >= ${day}::date::timestamp at time zone ${zone}
-    and ${time} < (${day}::date + 1)::timestamp at time zone ${zone}`;
+  sql`${time} >= ${startOfDay(sql`${day}::date`, zone)} and ${time} < ${startOfDay(sql`${day}::date + 1`, zone)}`;
+
+/** Midnight comes twice where summer time ends then, and the day begins with the first one. */
+const startOfDay = (day: SQL, zone: string) =>
+  sql`least((${day})::timestamp at time zone ${zone},
+    ((${day})::timestamp - interval '1 hour') at time zone ${zone} + interval '1 hour')`;
 
 /**
  * The VAT of a refund is the difference that it makes, so that a payment refunded in parts leaves none. A sum may exceed

@@ -157,6 +157,18 @@ onBothDatabases('the sums of payments by day', (open) => {
     expect(days).toEqual(['2018-11-02', '2018-11-06']);
   });
 
+  test.each([
+    ['Atlantic/Azores', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'],
+    ['America/Havana', '2026-11-01T04:30:00Z', '2026-11-01T05:30:00Z'],
+    ['America/Santiago', '2026-09-06T03:30:00Z', '2026-09-06T04:30:00Z'],
+  ])('are right on a day in %s that has two midnights or none (PAY-81)', async (timeZone, first, second) => {
+    const id = await addPayment(db);
+    await insertEntries(db, id, [move('charge', 1333, first)]);
+    await expectSums(timeZone);
+    await insertEntries(db, id, [move('refund', -333, second)]);
+    await expectSums(timeZone);
+  });
+
   test('are those of the entries, after each kind of change (PRD-124)', async () => {
     await expectSums();
     const id = await addPayment(db);
