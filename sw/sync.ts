@@ -81,7 +81,6 @@ async function notifySent(before: Set<string>): Promise<void> {
   }
 }
 
-/** A tap on such a notification opens the delivery that it is about. */
 export function openOnNotificationClick(): void {
   self.addEventListener('notificationclick', (event) => {
     event.notification.close();

@@ -7,7 +7,6 @@ import { putLimited } from './limited-cache.ts';
 import { endRead, noteResponse, startRead } from './request-timeout.ts';
 import { isCacheable, isFresh, isTileUrl } from './tile-rules.ts';
 
-/** How many viewed map tiles are cached. */
 const TILE_CACHE_MAX_ENTRIES = 300;
 
 declare const self: ServiceWorkerGlobalScope;

@@ -36,7 +36,6 @@ export function createAdapters(dependencies: AdapterDependencies, server: Server
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
     /** Its routes, below `/sandbox`, and what the page needs to collect cards there unless a real payment key is set. */
     sandbox: { routes, cards: stripe?.cards },
-    /** Starts the background work of the sandbox. */
     start: () => stripe?.sandbox.start(),
     /** Stops it, and closes the connections to the mail server. */
     async stop() {

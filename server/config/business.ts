@@ -68,7 +68,6 @@ const Business = v.strictObject({
     }),
     {},
   ),
-  /** The sender of emails. */
   sender: v.optional(v.strictObject({ name: v.optional(text), email: v.optional(email) }), {}),
   /** The company, as the legal pages, the FAQ and emails name it. */
   operator: v.optional(v.strictObject(optionalTexts(DEFAULT_CONFIG.operator)), {}),

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { parseTrustedProxies } from './trusted-proxies.ts';
 
-/** A URL that begins with one of these texts. */
 const Url = (...beginnings: string[]) => {
   const hasBeginning = (value: string) =>
     beginnings.some((beginning) => value.toLowerCase().startsWith(beginning));

@@ -47,7 +47,6 @@ type OpenDatabaseOptions = ReplicaOptions & {
   databaseUrl: string | undefined;
   /** The address of PostgreSQL itself, if `databaseUrl` is that of a pooler. */
   directUrl?: string | undefined;
-  /** The address of a streaming replica. */
   replicaUrl?: string | undefined;
   dataDir: string;
   /** The directory of the prepared embedded database, if it is not the one of the build. */

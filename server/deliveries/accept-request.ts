@@ -82,7 +82,6 @@ export type AcceptGuestRequestOptions = {
   amountCents?: number | undefined;
   /** The money arrives in another way, so that the order starts at once. */
   isPaidOtherwise?: boolean;
-  /** The operator who accepts it, for the audit log. */
   operator?: Operator;
 };
 

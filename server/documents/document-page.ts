@@ -63,7 +63,6 @@ export function toRows(values: Record<string, string | null | undefined>): Docum
   return Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
-/** The rows of a document, for an email. */
 export function rowsOf({ sections }: DocumentContent): DocumentRow[] {
   return sections.flatMap(({ rows }) => rows);
 }

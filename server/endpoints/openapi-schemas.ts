@@ -44,7 +44,6 @@ const CONFIG = {
 
 const SCHEMA_EXAMPLES = new Map<string, unknown>(Object.entries(examples.schemas));
 
-/** All named schemas, for `components`. */
 export function namedSchemas(): Json {
   const schemas: Json = {
     ...toJsonSchemaDefs(INPUTS, { ...CONFIG, typeMode: 'input' }),

@@ -89,6 +89,5 @@ export type ServerDependencies = CoreDependencies &
 /** The dependencies of every handler: the external services, and objects that are created from them once at start. */
 export type HandlerDependencies = ServerDependencies &
   AccountDependencies & {
-    /** The headers of every response. */
     headers: Record<string, string>;
   };

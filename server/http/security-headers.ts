@@ -53,7 +53,6 @@ export function createContentSecurityPolicy(
   };
 }
 
-/** The headers of every response. */
 export function securityHeaders(settings: Settings, policy: ContentSecurityPolicy): Record<string, string> {
   const directives = Object.entries(policy).map(([name, sources]) => `${name} ${sources.join(' ')}`);
   return {

@@ -41,7 +41,6 @@ export async function enqueueConfirmation(
   await emailJob.enqueue(db, { to: email, kind: 'confirmation', ...content });
 }
 
-/** The email with a code that replaces a forgotten password. */
 export function codeEmail(business: Business, code: number) {
   return writeEmail('code', business, { code: String(code), minutes: String(CODE_LIFETIME_MS / 60_000) });
 }

@@ -71,7 +71,6 @@ function isPayable(request: emails.DeliveryEmailSubject['request']): boolean {
   return isAwaitingPayment(request) && !request.isPaymentProcessing && request.unclearPlaces.length === 0;
 }
 
-/** The subject and the paragraphs of an email. */
 function textsOf(name: keyof typeof texts, values: Record<string, string>) {
   const { subject, paragraphs } = texts[name];
   return {

@@ -41,7 +41,6 @@ export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_
         if (responseCode >= 500 && FINAL_CODES.includes(code)) {
           throw new PermanentFailure(`The mail server refused the email with ${responseCode}.`);
         }
-        // The email is sent again later.
         throw new RetryLater(`The mail server deferred the email with ${responseCode} (${code}).`);
       }
     },

@@ -98,7 +98,6 @@ export async function requirePaymentDue({ db }: PaymentDependencies, { userId, r
   return request;
 }
 
-/** What a customer pays for a request. */
 export function payableOf(request: DeliveryRequestRow): Payable {
   const { id, userId, priceCents, currency } = request;
   return {

@@ -15,7 +15,6 @@ export type OperatorRefund = {
   amountCents: number | undefined;
   /** The same key refunds once. */
   key: string;
-  /** Who asks for it, for the audit log. */
   operator: Operator;
 };
 

@@ -135,7 +135,6 @@ async function answerInTime<T>(dependencies: PaymentDependencies, work: () => Pr
   return done === undefined ? onLate() : done.value;
 }
 
-/** Turns errors of the provider into errors of our API. */
 async function withProviderErrors<T>({ log }: PaymentDependencies, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

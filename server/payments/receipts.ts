@@ -123,7 +123,6 @@ export function isMade({ state, providerRefundId }: RefundRow): boolean {
   return (state === 'pending' || state === 'done') && providerRefundId !== null;
 }
 
-/** The name, the address and the numbers of the company. */
 export function supplierLines({ operator: { name, address, number, vatNumber } }: Business): string[] {
   return [
     name ?? 'Send',

@@ -26,7 +26,6 @@ const LABELS = new Set(addressWords.labels);
 
 type Mention = {
   part: string;
-  /** The settlements with this name. */
   towns: readonly GazetteerPlace[];
   /** "Wicklow Town", and not the county. */
   isExplicit: boolean;
@@ -41,7 +40,6 @@ type Reading = Address & {
   details: string[];
   /** All other parts: house names, townlands, and whatever else. */
   names: string[];
-  /** Whether such a name follows the town. */
   hasNameAfterTown: boolean;
 };
 

@@ -85,7 +85,6 @@ function countSpecificLetters(matches: readonly WordMatch[]): number {
 }
 
 type NamedTown = {
-  /** The towns with this name. */
   towns: readonly GazetteerPlace[];
   /** The number of typed words before it, which describe the place within the town. */
   wordsBefore: number;

@@ -54,7 +54,6 @@ export async function isOneOf(
     : sql`${id} = any(${sql.param(ids)}::int[])`;
 }
 
-/** The text with the special characters of `like` escaped. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -16,7 +16,6 @@ import { jobKind } from './jobs.ts';
 import { type PaymentSubject, paymentFacts } from './payments.ts';
 import { pushJob } from './push.ts';
 
-/** The events about which customers get an email. */
 const DELIVERY_MAIL_EVENTS = [
   'priceConfirmed',
   'paid',

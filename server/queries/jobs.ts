@@ -49,7 +49,6 @@ export async function claimJobs(db: Db, kinds: readonly string[], leaseMs: numbe
     .returning();
 }
 
-/** Extends the lease of a job that is still running here. */
 export async function renewLease(db: Db, job: Job, leaseMs: number): Promise<void> {
   const runAt = afterMs(leaseMs);
   await db.update(jobs).set({ runAt }).where(heldBy(job));

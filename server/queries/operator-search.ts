@@ -128,9 +128,7 @@ const GUEST_CONTACT = [
 /** The expressions of an index, in its order. */
 const GUEST_TEXTS = [...GUEST_PLACES, ...GUEST_CONTACT];
 
-/** The name, the email address and the telephone number of an account. */
 export const ACCOUNT_TEXTS = { table: users, columns: [users.name, users.email, users.phoneNumber] };
-/** Those of a guest. */
 export const CONTACT_TEXTS = { table: guestRequests, columns: GUEST_CONTACT, indexed: GUEST_TEXTS };
 
 type Requests = Record<'id' | 'status' | 'created' | 'referenceNumber', PgColumn>;

@@ -7,7 +7,6 @@ import { isPaymentOf, type PaymentSubject } from './payments.ts';
 export type PaymentDocument = typeof paymentDocuments.$inferSelect;
 type NewDocument = Pick<PaymentDocument, 'kind' | 'paymentId' | 'issued'> & {
   refundId?: number;
-  /** The content with the number of the document. */
   content: (number: number) => DocumentContent;
 };
 
@@ -37,7 +36,6 @@ export async function findReceipt(db: Db, paymentId: number): Promise<PaymentDoc
   return (await db.select().from(paymentDocuments).where(isReceipt))[0];
 }
 
-/** The receipt of a request that was paid. */
 export async function findReceiptOf(db: Db, subject: PaymentSubject) {
   const ids = db.select({ id: payments.id }).from(payments).where(isPaymentOf(subject));
   const isReceipt = and(eq(paymentDocuments.kind, 'receipt'), inArray(paymentDocuments.paymentId, ids));

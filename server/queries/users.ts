@@ -68,7 +68,6 @@ export type CodeRow = typeof resetCodes.$inferSelect;
 /** An account has one code for the devices that have logged in before, and one for all others. */
 export type CodeKey = Pick<CodeRow, 'userId' | 'isKnownDevice'>;
 
-/** Stores a new code, which replaces the previous one. */
 export async function upsertCode(db: Db, code: CodeRow): Promise<void> {
   await db
     .insert(resetCodes)

@@ -19,7 +19,6 @@ import { readDeliveryPage } from './delivery-requests.ts';
 /** `GET users` returns a new token if the current one is older than a day. */
 const TOKEN_RENEW_AFTER_MS = 24 * 3600_000;
 
-/** The calls about accounts and their sessions. */
 export function accountHandlers(dependencies: HandlerDependencies) {
   const { db, clock, limiter, payments, sessions } = dependencies;
   const audit = (event: AuditEvent, userId: number, source: string) =>

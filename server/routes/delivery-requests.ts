@@ -26,7 +26,6 @@ const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 /** How long a long page of a list waits for those of other requests. */
 const LIST_MAX_WAIT_MS = 8000;
 
-/** The calls about customers' deliveries. */
 export function deliveryRequestHandlers(dependencies: HandlerDependencies) {
   const { db, places, settings } = dependencies;
   const { publicUrl, business } = settings;

@@ -14,7 +14,6 @@ import { guestSubject } from '../queries/payments.ts';
 
 const NOT_FOUND_CODE = 'ORDER_REQUEST_NOT_FOUND';
 
-/** The calls about guests' requests and their payments. */
 export function guestRequestHandlers({ db, clock, limiter, settings, payments }: HandlerDependencies) {
   /** The guest may just have returned from the checkout, ahead of the webhook. */
   const refresh = async (request: requests.GuestRequestRow): Promise<requests.GuestRequestRow> => {

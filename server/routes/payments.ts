@@ -3,7 +3,6 @@ import { returnOrigin } from '../payments/payment-parameters.ts';
 import { positionText } from '../queries/pagination.ts';
 import { findRefreshed, idOf } from './delivery-requests.ts';
 
-/** The calls about customers' cards and payments. */
 export function paymentHandlers(dependencies: HandlerDependencies) {
   const { payments, settings } = dependencies;
   const { publicUrl } = settings;

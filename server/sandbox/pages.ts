@@ -69,7 +69,6 @@ export const infoIcon = icon('M12 11v5.5M12 7.7v.1');
 // The build copies the folder beside the bundle, so the same relative path works in both places.
 const DIRECTORY = join(import.meta.dirname, 'assets');
 
-/** Reads a style sheet or a script of the sandbox. */
 export function readAsset(name: string): string {
   return readFileSync(join(DIRECTORY, name), 'utf8');
 }

@@ -100,7 +100,6 @@ export type CallOptions<V extends EndpointName> = {
   refusesWith401?: boolean;
 };
 
-/** What a form passes on to its call. */
 export type FormCallOptions = Pick<CallOptions<EndpointName>, 'signal' | 'isShownByCaller'>;
 
 /** What is read when a call is made, because it may change until the call is sent. */

@@ -68,7 +68,6 @@ function AuthDialogHost() {
   return useWasTrue(useDialogs(({ authMode }) => authMode !== null)) && <AuthDialog />;
 }
 
-/** Whether the value is true or was true in an earlier rendering. */
 function useWasTrue(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isTrue);
   if (isTrue && !wasTrue) setWasTrue(true);

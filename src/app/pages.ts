@@ -4,7 +4,6 @@ const DAILY_PAGES = [
   { to: '/tracking', label: 'Tracking', icon: 'search' },
 ] as const;
 
-/** The pages of the main navigation, in order. */
 export const MAIN_PAGES = [...DAILY_PAGES, { to: '/faq', label: 'FAQ' }] as const;
 
 /** The pages of the bar at the bottom of a phone screen, in order. */

@@ -42,7 +42,6 @@ type ParcelInputsProps = {
   errors: FieldErrors;
   /** Whether to show every error, as after a submit; before that, a field shows its error once it was left. */
   showErrors: boolean;
-  /** The class of the label of the switch, and the height of the instructions in lines. */
   switchLabelClass?: string;
   rows: number;
   onChange: (changes: Partial<PackageFields>) => void;

@@ -9,7 +9,6 @@ const STYLES: Record<PaymentStatusName, Omit<StatusBadgeProps, 'label'>> = {
   canceled: { tone: 'canceled', icon: 'canceled' },
 };
 
-/** The state of a payment, as a badge like that of a delivery. */
 export function PaymentBadge({ tone, label }: { tone: PaymentStatusName; label: string }) {
   return <StatusBadge {...STYLES[tone]} label={label} />;
 }

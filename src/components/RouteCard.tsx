@@ -27,7 +27,6 @@ export type RouteCardProps = CardAgeProps & {
 
 const MINUTE_MS = 60_000;
 
-/** The content of a delivery card. */
 export function RouteCard(props: RouteCardProps) {
   const { status, from, to, arrival, updatedAt, listUpdatedAt, action } = props;
   const line = useRouteLine(status, updatedAt);

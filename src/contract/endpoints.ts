@@ -277,7 +277,6 @@ export type RequestBody<V extends EndpointName> = Endpoints[V] extends {
   : undefined;
 export type ResponseBody<V extends EndpointName> = v.InferOutput<Endpoints[V]['response']>;
 
-/** The names of the parameters in a path. */
 export type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;

@@ -4,7 +4,6 @@ const CODES =
     ' ',
   );
 
-/** The country that a form starts with. */
 export const DEFAULT_COUNTRY = 'IE';
 
 /** All countries with their English names, in alphabetical order. */

@@ -1,4 +1,3 @@
-/** From this age on a record is shown as stale. */
 const STALE_AFTER_MS = 30 * 60_000;
 
 /** The age of a record: "just now", "12 min ago", "3 h ago", "2 days ago". The API may state no valid time. */
@@ -14,7 +13,6 @@ export function formatAge(at: number, now: number = Date.now()): string {
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
-/** Whether a record is so old that the screen marks it as stale. */
 export function isRecordStale(at: number, now: number = Date.now()): boolean {
   return now - at >= STALE_AFTER_MS;
 }
@@ -39,7 +37,6 @@ export function formatDistance(kilometres: number): string {
   return kilometres < 1 ? 'less than 1 km' : `about ${Math.round(kilometres)} km`;
 }
 
-/** Writes the first letter in upper case, for a phrase that starts a sentence. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

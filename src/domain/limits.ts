@@ -1,5 +1,4 @@
 export const SEARCH_DEBOUNCE_MS = 300;
-/** The cards of a list that is loading. */
 export const SKELETON_CARDS = 3;
 /** The rows of one page of a long list. A shorter list arrives at once. */
 export const LIST_PAGE_SIZE = 100;
@@ -17,6 +16,5 @@ export const PARCEL_SIDES_MAX = 3.3;
 /** Drop-offs that are farther away get a notice. Both numbers are the same distance. */
 export const DELIVERY_RADIUS_MILES = 50;
 export const DELIVERY_RADIUS_KM = 80.47;
-/** How many named templates a user can store on a device. */
 export const TEMPLATES_MAX = 50;
 export const TEMPLATE_NAME_MAX_LENGTH = 60;

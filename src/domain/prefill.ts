@@ -74,7 +74,6 @@ function speed(value: string | undefined): DeliverySpeed | undefined {
   return DELIVERY_SPEEDS.find((key) => String(DELIVERY_TYPE[key]) === value) ?? oneOf(DELIVERY_SPEEDS, value);
 }
 
-/** Whether a link has at least one valid parameter. */
 export function isPrefilled(prefill: Prefill): boolean {
   return Object.values(prefill).some((value) => value !== undefined);
 }

@@ -98,7 +98,6 @@ export function toDraftFields(request: RepeatableRequest, presets: Presets): Dra
   };
 }
 
-/** The same request with pick-up and drop-off swapped. */
 export function reverseRoute<T extends Pick<DraftFields, 'pickUp' | 'dropOff'>>(fields: T): T {
   return { ...fields, pickUp: fields.dropOff, dropOff: fields.pickUp };
 }

@@ -61,7 +61,6 @@ type MapPickerButtonProps = {
   isDisabled: boolean;
 };
 
-/** A button that opens the map picker dialog for one end of the route. */
 export function MapPickerButton({ end, place, onPick, isDisabled }: MapPickerButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { name, chosen } = place;

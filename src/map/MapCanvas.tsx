@@ -31,7 +31,6 @@ type MapCanvasProps = {
   children?: ReactNode;
 };
 
-/** A map with the base map, the tiles that have loaded, pins and a line. */
 export function MapCanvas(props: MapCanvasProps) {
   const { label, pins, line, texture = 'confirmed', placesInView, isInPage = false } = props;
   const { tiles, map: start } = useApp(({ config }) => config);
@@ -108,7 +107,6 @@ function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Buttons to zoom in and out, and to go to the current location. */
 function ZoomButtons({ locating }: Pick<MapCanvasProps, 'locating'>) {
   const map = useMap();
   const element = useRef<HTMLDivElement>(null);

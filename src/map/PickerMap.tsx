@@ -9,7 +9,6 @@ import type { PickedPlace } from './picked-place.ts';
 export type PickerMapProps = {
   picked: PickedPlace | undefined;
   kind: PinKind;
-  /** The places to fit into the view; the view moves when they change. */
   placesInView: readonly Coordinates[];
   isLocating: boolean;
   onPick: (point: Coordinates) => void;

@@ -20,7 +20,6 @@ export type RouteMapProps = {
   children: ReactNode;
 };
 
-/** A map with both ends of a delivery and the curved line between them. */
 export function RouteMap(props: RouteMapProps) {
   const { from, to, texture = 'confirmed', progress, onDistanceChange, children } = props;
   // The coordinates of towns come from the region's data.

@@ -201,7 +201,6 @@ export async function purgeSentEntries(
   }
 }
 
-/** Restores a sent entry that was purged. */
 export async function restoreSentEntry(entry: SentEntry): Promise<void> {
   await changeEntry(entry.id, (current) => (current?.state === 'done' ? entry : current));
 }

@@ -3,7 +3,6 @@ import { OUTBOX_REQUEST_TIMEOUT_MS } from '../api/timing.ts';
 import type { DeliveryRequest, DeliveryRequestInput } from '../contract/delivery-request.ts';
 import type { Accepted, PendingEntry } from './entry.ts';
 
-/** Whether the API and the guest hook support `Idempotency-Key`. */
 export type IdempotencySupport = { api: boolean; hook: boolean };
 
 /** Undefined: an earlier attempt may have succeeded and nothing can tell, so only the user can decide to send again. */

@@ -37,7 +37,6 @@ export const useAlerts = create(
   })),
 );
 
-/** Shows an alert at the bottom right. */
 export function showAlert(type: AlertType, title: string, message?: string): void {
   useAlerts.getState().show({ type, title, ...(message === undefined ? {} : { message }) });
 }

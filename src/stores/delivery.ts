@@ -72,7 +72,6 @@ export const useDelivery = createPersistedStore(
           priceChanges: own.priceChanges,
         };
       }),
-    /** Adds a later page of the list. */
     addPage: (owner: string | undefined, page: DeliveryRequest[], at: number) =>
       set(({ owner: current, list, updatedAt }) =>
         current === owner

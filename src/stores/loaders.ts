@@ -16,7 +16,6 @@ export const useLoaders = create(
   })),
 );
 
-/** Whether the operation with this name is running. */
 export function useIsLoading(name: string): boolean {
   return useLoaders(({ loading }) => loading[name] === true);
 }

@@ -16,7 +16,6 @@ const EMPTY: PaymentsState = { payments: undefined, nextPayments: undefined, met
 export const usePayments = create(
   combine(EMPTY, (set) => ({
     replacePayments: (payments: Payment[], nextPayments?: string) => set({ payments, nextPayments }),
-    /** Adds a later page of payments. */
     addPayments: (page: Payment[]) => set(({ payments = [] }) => ({ payments: upsert(payments, page) })),
     replaceMethods: (methods: PaymentMethod[]) => set({ methods }),
     upsertMethod: (method: PaymentMethod) =>

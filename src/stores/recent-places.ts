@@ -2,7 +2,6 @@ import type { DraftPlace } from '../domain/draft.ts';
 import { createPersistedStore, type Persisted } from './persist.ts';
 import { currentAccount, useAccount } from './user.ts';
 
-/** How many recently chosen places a device stores. */
 export const RECENT_PLACES_MAX = 10;
 
 type RecentPlaces = Persisted<'PersistedRecentPlaces'>;

@@ -40,7 +40,6 @@ export function resetSessionStores(): void {
   }
 }
 
-/** Resets every store, as a log-out does. */
 export function resetStores(): void {
   resetSessionStores();
   useDrafts.getState().reset();

@@ -1,7 +1,6 @@
 import { createPersistedStore, type Persisted } from './persist.ts';
 import { currentAccount } from './user.ts';
 
-/** How many looked-up packages a device stores. */
 const TRACKED_PACKAGES_MAX = 20;
 
 type TrackedState = Persisted<'PersistedTracked'>;

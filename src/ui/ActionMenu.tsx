@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import classes from './ActionMenu.module.css';
 import { IconButton } from './Icon.tsx';
 
-/** The look of a button in a menu. */
 export const MENU_ACTION = { variant: 'subtle', size: 'sm' } as const;
 
 type ActionMenuProps = {

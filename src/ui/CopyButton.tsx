@@ -8,7 +8,6 @@ type CopyButtonProps = {
   valueName: string;
 };
 
-/** Copies a value to the clipboard and confirms it with an icon and to screen readers. */
 export function CopyButton({ value, valueName }: CopyButtonProps) {
   const { isCopied, copy } = useCopy();
   return (

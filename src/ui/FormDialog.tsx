@@ -3,9 +3,7 @@ import { ResponsiveModal } from './ResponsiveModal.tsx';
 import { UnsavedChanges } from './UnsavedChanges.tsx';
 import { WhileOpen } from './WhileOpen.tsx';
 
-/** What a form in a dialog reports. */
 export type DialogFormProps = {
-  /** Called with whether there are unsaved changes. */
   onDirtyChange: (isDirty: boolean) => void;
   /** Called after a save. */
   onClose: () => void;

@@ -2,7 +2,6 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
-/** A text link to another page of the app. */
 export const TextLink = createLink(function TextAnchor({
   className = '',
   ...rest
@@ -10,7 +9,6 @@ export const TextLink = createLink(function TextAnchor({
   return <a className={`text-link ${className}`} {...rest} />;
 });
 
-/** A button that looks like a text link. */
 export function TextButton({ className = '', ...rest }: ComponentPropsWithRef<'button'>) {
   return <button type="button" className={`text-link ${className}`} {...rest} />;
 }
@@ -22,7 +20,6 @@ export function DocumentLink({ className = '', ...rest }: ComponentPropsWithRef<
 
 type ButtonLinkProps = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
 
-/** A link to another page of the app that looks like a button. */
 export const ButtonLink = createLink(function ButtonAnchor(props: ButtonLinkProps) {
   return <Button component="a" {...props} />;
 });

@@ -9,7 +9,6 @@ type NoticeProps = {
   tone?: NoticeTone;
   title?: ReactNode;
   children?: ReactNode;
-  /** A button or link that responds to the message. */
   action?: ReactNode;
   /** `alert` is announced at once and `status` when convenient; without a role the notice is not announced. */
   role?: 'alert' | 'status';

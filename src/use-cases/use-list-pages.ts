@@ -21,7 +21,6 @@ type ListPagesOptions = {
 };
 
 export type ListPages = {
-  /** How many rows to show. */
   shownCount: number;
   /** Undefined if everything is shown. */
   showMore: (() => void) | undefined;

@@ -86,7 +86,6 @@ async function expandPath(db: Db, value: unknown, path: string[]): Promise<unkno
   return { ...object, [key]: await expandPath(db, Reflect.get(object, key) ?? null, rest) };
 }
 
-/** The body of a response, and the parameters that the call has ignored. */
 const ApiResponse = v.object({ body: v.unknown(), ignored: v.string() });
 type ApiResponse = v.InferOutput<typeof ApiResponse>;
 

@@ -71,7 +71,6 @@ function parseExpiry(text: string): { exp_month: number; exp_year: number } {
 
 type PaymentMethod = Stored<'payment_method'>;
 
-/** The label and the attributes of each field. */
 const INPUTS: Record<CheckoutField, { label: string; autocomplete: string; placeholder?: string }> = {
   number: { label: 'Card number', placeholder: '1234 1234 1234 1234', autocomplete: 'cc-number' },
   expiry: { label: 'Expiry', placeholder: 'MM / YY', autocomplete: 'cc-exp' },

@@ -10,7 +10,6 @@ export function inTransaction<T>({ db, now }: Context, work: (tx: Context) => Pr
   return db.transaction((tx) => work({ db: tx, now }));
 }
 
-/** The time as everywhere in Stripe. */
 export function toUnixSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000);
 }

@@ -187,7 +187,6 @@ function returnOrigins({ success_url, cancel_url }: Session): string[] {
   return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 
-/** The attributes of each card field, and its label. */
 const FIELDS = new Map([
   ['cardNumber', ['Credit or debit card number', 'cardnumber', '1234 1234 1234 1234', 'cc-number']],
   ['cardExpiry', ['Credit or debit card expiration date', 'exp-date', 'MM / YY', 'cc-exp']],

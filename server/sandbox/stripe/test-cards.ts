@@ -27,7 +27,6 @@ export function findTestCard(numberOrToken: string): TestCard | undefined {
 /** An error of the bank, which the card's owner may read. */
 export type PaymentError = { type: 'card_error'; code: string; decline_code?: string; message: string };
 
-/** The declines by the outcome of their cards. */
 const DECLINES = new Map(Object.entries(cardErrors.declines));
 
 /** Returns the error of a charge of a card with this outcome, or of saving it, if there is one. */

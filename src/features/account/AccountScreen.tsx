@@ -91,7 +91,6 @@ const TABS: { tab: AccountTab; label: string; icon: IconName }[] = [
   { tab: 'security', label: 'Privacy & Security', icon: 'shield' },
 ];
 
-/** The customer's name and the tabs of the account. */
 function AccountTabs({ user, search, onSearchChange, notifications }: AccountTabsProps) {
   // On wide screens the tabs form a vertical menu, so the up and down arrow keys must move between them.
   const isWide = useMediaQuery('(min-width: 64em)', false);

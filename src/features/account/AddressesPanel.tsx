@@ -33,7 +33,6 @@ import '../../ui/choices.css';
 
 const OFFLINE_NOTE = 'addresses-offline';
 
-/** The saved addresses, with one default for pick-up and one for drop-off. */
 export function AddressesPanel() {
   const account = useAccount();
   const { owner, list, updatedAt, isLoaded } = useAddresses();

@@ -20,7 +20,6 @@ import {
 } from '../../use-cases/storage/device-storage.ts';
 import classes from './DeviceStorage.module.css';
 
-/** The data that the app stores on this device, how much space it uses, and a button to clear it. */
 export function DeviceStorage() {
   const account = useAccount();
   const drafts = useDrafts((state) => draftsOf(state.drafts, account).length);

@@ -21,7 +21,6 @@ import { useListPages } from '../../use-cases/use-list-pages.ts';
 import classes from './HistoryPanel.module.css';
 import { filterPayments, groupByMonth, NO_FILTERS, paymentTitle, toTimes } from './payment-history.ts';
 
-/** All payments by month, with a search and, folded on phones, filters for dates. */
 export function HistoryPanel({ payments }: { payments: Payment[] }) {
   const [filters, setFilters] = useState(NO_FILTERS);
   const [isFolded, setIsFolded] = useState(true);

@@ -21,7 +21,6 @@ import { warnOfPassword } from '../../use-cases/session/common-password.ts';
 const EmailUpdates = lazyComponent(() => import('./EmailUpdates.tsx').then((file) => file.EmailUpdates));
 const DeviceStorage = lazyComponent(() => import('./DeviceStorage.tsx').then((file) => file.DeviceStorage));
 
-/** The customer's profile. The name and the VAT number can be edited. */
 export function ProfilePanel({ user, notifications }: { user: LoggedInUser; notifications?: ReactNode }) {
   const [isEditing, setIsEditing] = useState(() => formDrafts().profile !== undefined);
   const [wasEdited, setWasEdited] = useState(false);

@@ -28,7 +28,6 @@ import { MissingList } from './MissingList.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import classes from './SecurityPanel.module.css';
 
-/** The sessions of the account, a copy of its data, and its deletion. */
 export function SecurityPanel() {
   return (
     <div className="stack gap-6">

@@ -62,7 +62,6 @@ export function parseEmailCode(code: string): number {
   return Number.parseInt(code.normalize('NFKC').replace(/\D/g, ''), 10);
 }
 
-/** The field that each error code is about. */
 const FIELD_OF_CODE: Record<string, AuthField> = {
   USER_NOT_FOUND: 'email',
   USER_ALREADY_EXISTS: 'email',

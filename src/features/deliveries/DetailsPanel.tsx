@@ -101,7 +101,6 @@ export function TimelinePanel({ delivery, status }: { delivery: DeliveryRequest;
   );
 }
 
-/** The route on a map, with a caption that describes it in words. */
 export function MapPanel({ delivery, status }: { delivery: DeliveryRequest; status: DisplayStatus }) {
   const line = ROUTE_LINES[status];
   return (

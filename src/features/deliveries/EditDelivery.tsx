@@ -212,7 +212,6 @@ type EditPlaceProps = {
   onBlur: () => void;
 };
 
-/** One end of the route in the edit form, laid out like the form's other fields. */
 function EditPlace({ end, place, error, isUnclear, onChange, onBlur }: EditPlaceProps) {
   const id = useId();
   const field = usePlaceField({ place, onChange, onBlur });

@@ -59,7 +59,6 @@ export function Price({ delivery: { estimatedPrice, currency } }: { delivery: De
   );
 }
 
-/** The price of a delivery with a badge that says whether it is paid. */
 export function PriceWithState({ delivery }: { delivery: DeliveryRequest }) {
   const state = paymentStateOf(delivery);
   return (

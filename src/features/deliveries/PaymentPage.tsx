@@ -104,7 +104,6 @@ type PaymentSummaryProps = {
   payment?: Payment | null | undefined;
 };
 
-/** The route, package, speed and price of the delivery that is paid for, and how it was paid. */
 export function PaymentSummary({ delivery, amountLabel, payment }: PaymentSummaryProps) {
   const presets = useApp(({ config }) => config.presets);
   const receipt = documentLink(payment?.receiptUrl, location.href);

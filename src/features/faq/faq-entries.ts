@@ -76,7 +76,6 @@ export function searchFaq(text: string, entries: readonly FaqEntry[]): readonly 
 
 export type FaqGroup = { category: string; entries: readonly FaqEntry[] };
 
-/** The entries by category, in their order. */
 export function groupFaq(entries: readonly FaqEntry[]): FaqGroup[] {
   return [...new Set(entries.map(({ category }) => category))].map((category) => ({
     category,

@@ -4,7 +4,6 @@ import { useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './OutboxSection.module.css';
 
-/** The number of requests that wait to be sent, in the header. It links to their list. */
 export function OutboxBadge() {
   const count = useOutbox((state) => state.entries.length);
   const isLoggedIn = useUser((state) => state.user !== null);

@@ -43,7 +43,6 @@ const FEATURES: Record<WizardStep, readonly [Feature, Feature, Feature]> = {
   summery: [SECURE, PRICE, FAST],
 };
 
-/** Presents three advantages of the service that fit the current wizard step. */
 export function MarketingPanel({ step }: { step: WizardStep }) {
   return (
     <aside className={classes.panel} data-step={step} aria-label="Why Send">
@@ -67,7 +66,6 @@ export function MarketingPanel({ step }: { step: WizardStep }) {
   );
 }
 
-/** A decorative drawing of hills and houses with a parcel on its way between them. */
 function PanelScene() {
   return (
     <svg

@@ -301,7 +301,6 @@ function useWizardNavigation() {
     /** Opens the confirmation of an earlier request, or replaces the wizard with that of the request just received. */
     showConfirmation: (received: string, { replace } = { replace: false }) =>
       void navigate({ to: '/', search: {}, state: { received }, replace }),
-    /** Replaces the current history entry with the first step. */
     restart: () => void navigate({ to: '/', search: {}, state: {}, replace: true }),
     /** Removes the prefill parameters from the URL once they are stored in a draft. */
     removePrefillFromUrl: () => {

@@ -136,7 +136,6 @@ type RequestSummaryProps = Pick<SummaryStepProps, 'fields' | 'change' | 'onEdit'
   isLocked: boolean;
 };
 
-/** The whole request on one card, with an Edit button for each part and the price at the bottom. */
 function RequestSummary({ request, fields, change, estimate, onEdit, isLocked }: RequestSummaryProps) {
   const presets = useApp(({ config }) => config.presets);
   const editButton = (step: WizardStep, label: string) => (

@@ -52,7 +52,6 @@ type TrackingResultsProps = ResultProps & {
   isFailureShown: boolean;
 };
 
-/** The card of a result, with its heading and the button that closes it. */
 function Results({ takesFocus, onClose, children }: ResultsProps & { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

@@ -73,7 +73,6 @@ async function preloadResult(): Promise<void> {
   isResultLoaded = true;
 }
 
-/** Package Tracking for guests who have a tracking number. */
 function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
   const isHydrated = useHydrated();
   // The form looks references up.

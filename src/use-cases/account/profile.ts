@@ -19,13 +19,11 @@ export async function saveProfile({ name, vatNumber }: UserEdit): Promise<Failur
   return undefined;
 }
 
-/** Sends the email again with which the customer confirms the address. */
 export async function sendConfirmationAgain(): Promise<void> {
   const result = await whileLoading(SEND_CONFIRMATION, () => call('sendConfirmation'));
   if (result.ok) showAlert('success', 'Email sent. Follow the link in it');
 }
 
-/** Turns the emails about deliveries on or off. */
 export async function switchEmailUpdates(isWanted: boolean): Promise<void> {
   const result = await whileLoading(SWITCH_MAIL_UPDATES, () =>
     call('setMailUpdates', { body: { isEnabled: isWanted } }),

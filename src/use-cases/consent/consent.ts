@@ -1,6 +1,5 @@
 import { useApp } from '../../stores/app.ts';
 
-/** Whether this deployment has any tool that needs the user's consent. */
 export function useNeedsConsent(): boolean {
   return useApp(
     ({ config: { analytics } }) => analytics.conversionId !== '' || analytics.sessionRecordingUrl !== '',

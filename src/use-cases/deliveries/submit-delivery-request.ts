@@ -170,7 +170,6 @@ async function pendingOutcome(): Promise<SubmitOutcome> {
   return { kind: isReachable && !useApp.getState().needsNetworkSignIn ? 'sending' : 'queued' };
 }
 
-/** The message that tells the user why an entry needs attention. */
 export function attentionMessage(attention: Attention): Rejection {
   if (attention.kind === 'outcomeUnknown') {
     return {

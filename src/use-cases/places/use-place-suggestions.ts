@@ -17,7 +17,6 @@ import { findTownsByPrefix } from './offline-towns.ts';
 
 /** Suggestions are requested once the text is longer than this. */
 export const SUGGESTION_AFTER_CHARS = 2;
-/** The debounce of requests to the geocoder. */
 export const SUGGESTION_DEBOUNCE_MS = 250;
 
 /**
@@ -118,7 +117,6 @@ export function usePlaceSuggestions(text: string, isActive = true) {
   };
 }
 
-/** The saved addresses of the current account, as places. */
 export function useSavedPlaces() {
   const account = useAccount();
   const { list, owner, isLoaded } = useAddresses();

@@ -3,7 +3,6 @@ import { orWarn, readOr } from '../../device/or-warn.ts';
 const DISMISSED_KEY = 'send-install-dismissed';
 let wasDismissedHere = false;
 
-/** Whether the user has dismissed the offer to install the app, on this device. */
 export function isInstallDismissed(): boolean {
   return wasDismissedHere || readOr(false, () => localStorage.getItem(DISMISSED_KEY) !== null);
 }

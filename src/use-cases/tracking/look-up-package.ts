@@ -56,7 +56,6 @@ export function storeGuestPackage(request: {
   void lookUpPackage(trackingNumber, undefined, id);
 }
 
-/** The stored package with this tracking number. */
 export function findTrackedPackage(
   list: readonly TrackedPackage[],
   number: string,

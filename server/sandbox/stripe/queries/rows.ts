@@ -43,7 +43,6 @@ export async function findRow(
   return (await (lock ? query.for('update') : query))[0]?.body;
 }
 
-/** Inserts or updates an object. */
 export async function saveRow(
   db: Db,
   { id, object, created }: { id: string; object: string; created: number },
