@@ -113,6 +113,8 @@ export const Draft = v.object({
   ),
   /** When the device first read it while its account was not logged in; milliseconds since 1970. */
   hiddenAt: v.optional(v.fallback(v.optional(v.number()), undefined)),
+  /** When the device's clock first said that it has been hidden for too long; milliseconds since 1970. */
+  seenOldAt: v.optional(v.fallback(v.optional(v.number()), undefined)),
   /**
    * Milliseconds. The fallback 1 makes a draft without a time older than all others, but newer than `clearedAt: 0`,
    * which means that the drafts were never cleared.

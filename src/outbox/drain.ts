@@ -3,7 +3,7 @@ import { OUTBOX_BACKOFF_MS } from '../api/timing.ts';
 import { broadcast, onMessage } from './channel.ts';
 import {
   backoffMs,
-  checkAge,
+  checkEntryAge,
   type Intent,
   isDue,
   isPending,
@@ -155,7 +155,7 @@ async function endDrain(waiting: PendingEntry[], isOffline: boolean): Promise<Dr
   const update = (entry: PendingEntry): PendingEntry => {
     if (!ids.has(entry.id)) return entry;
     const queued: PendingEntry = entry.state === 'sending' ? { ...entry, state: 'queued' } : entry;
-    return checkAge(
+    return checkEntryAge(
       isOffline && mayBeReleased(queued, now) ? { ...queued, waitsForNetwork: true } : queued,
       now,
     );

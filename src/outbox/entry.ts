@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { OUTBOX_BACKOFF_MS, remainingMs } from '../api/timing.ts';
+import { checkAge } from '../contract/age-check.ts';
 import {
   CreatedDeliveryRequest,
   DeliveryRequestInput,
@@ -11,8 +12,6 @@ import {
 const RECONNECT_RELEASE_MS = 30_000;
 /** A request that could not be sent for longer than this is sent only after the user has confirmed it. */
 const OLD_REQUEST_MS = 30 * 24 * 3600_000;
-/** Two readings of the clock must agree on the age of a request. They are at least this far apart. */
-const OLD_REQUEST_CHECK_MS = 24 * 3600_000;
 
 /** What the user wants to send. It contains no headers and no token: those are added when it is sent. */
 export const Intent = v.variant('kind', [
@@ -170,19 +169,15 @@ export function isDue(entry: PendingEntry, now: number): boolean {
   return entry.waitsForNetwork === true || msUntilDue(entry, now) === 0;
 }
 
-/**
- * The entry after the device has failed to send it. If it is too old, the user decides whether it is still wanted.
- * Two readings of the clock at least a day apart must agree, because a device may start once with a wrong date.
- */
-export function checkAge(entry: PendingEntry, now: number): PendingEntry {
+/** The entry after the device has failed to send it. If it is too old, the user decides whether it is still wanted. */
+export function checkEntryAge(entry: PendingEntry, now: number): PendingEntry {
   if (entry.state !== 'queued') return entry;
-  const { seenOldAt, ...rest } = entry;
-  if (now - (entry.submittedAt ?? entry.createdAt) <= OLD_REQUEST_MS) {
-    return seenOldAt === undefined ? entry : rest;
-  }
-  if (seenOldAt === undefined || now < seenOldAt) return { ...entry, seenOldAt: now };
-  if (now - seenOldAt < OLD_REQUEST_CHECK_MS) return entry;
-  return { ...rest, state: 'needsAttention', attention: { kind: 'tooOld' } };
+  const { seenOldAt: seenBefore, ...rest } = entry;
+  const isOld = now - (entry.submittedAt ?? entry.createdAt) > OLD_REQUEST_MS;
+  const seenOldAt = checkAge(isOld, seenBefore, now);
+  if (seenOldAt === seenBefore) return entry;
+  if (seenOldAt === 'tooOld') return { ...rest, state: 'needsAttention', attention: { kind: 'tooOld' } };
+  return seenOldAt === undefined ? rest : { ...rest, seenOldAt };
 }
 
 /** Whether the next reconnect may send an entry before its back-off has ended. A Retry-After is always respected. */

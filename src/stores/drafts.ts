@@ -1,3 +1,4 @@
+import { checkAge } from '../contract/age-check.ts';
 import type { Draft, DraftFields, DraftPlace, GuestDetails } from '../domain/draft.ts';
 import { changedFields, DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
 import type { RouteEndKey } from '../domain/route-ends.ts';
@@ -14,7 +15,7 @@ import { currentAccount } from './user.ts';
 
 /** A draft is written at most this long after the last key press. */
 const DRAFT_AUTOSAVE_MS = 300;
-/** A draft of an account that does not log in again is deleted after this time. */
+/** A draft of an account that does not log in again is deleted after this time, if two readings of the clock agree. */
 export const HIDDEN_DRAFT_MS = 30 * 24 * 3600_000;
 /** A removed draft is remembered for this time, so that no other tab brings it back. */
 const DRAFT_REMOVAL_MS = 30 * 24 * 3600_000;
@@ -304,14 +305,14 @@ function unlessOpenElsewhere(id: string | undefined): string | undefined {
 function mergeDrafts(stored: PersistedDrafts, current: PersistedDrafts): PersistedDrafts {
   const clearedAt = Math.max(stored.clearedAt, current.clearedAt);
   const removed = mergeRemovals(stored.removed, current.removed);
-  const hiddenBefore = Date.now() - HIDDEN_DRAFT_MS;
-  const isRemoved = ({ id, updatedAt, hiddenAt = hiddenBefore }: Draft) =>
-    updatedAt <= clearedAt || updatedAt <= (removed[id] ?? -1) || hiddenAt < hiddenBefore;
+  const now = Date.now();
   const byId = new Map<string, Draft>();
   for (const draft of [...stored.drafts, ...current.drafts]) {
-    const existing = byId.get(draft.id);
-    if (!isRemoved(draft) && (existing === undefined || draft.updatedAt >= existing.updatedAt))
-      byId.set(draft.id, draft);
+    const { id, updatedAt, hiddenAt = now } = draft;
+    const seenOldAt = checkAge(now - hiddenAt > HIDDEN_DRAFT_MS, draft.seenOldAt, now);
+    const isRemoved = updatedAt <= clearedAt || updatedAt <= (removed[id] ?? -1) || seenOldAt === 'tooOld';
+    if (isRemoved || updatedAt < (byId.get(id)?.updatedAt ?? 0)) continue;
+    byId.set(id, seenOldAt === draft.seenOldAt ? draft : { ...draft, seenOldAt });
   }
   const currentId = current.currentId ?? stored.currentId;
   return {

@@ -305,7 +305,7 @@ export const OUTBOX_MUTATIONS: readonly Mutation[] = [
   {
     rule: 'REL-25',
     name: 'one reading of a wrong clock takes a request out of the queue',
-    file: 'src/outbox/entry.ts',
+    file: 'src/contract/age-check.ts',
     change: {
       symbol: 'checkAge',
       kind: 'condition',
