@@ -58,7 +58,7 @@ test('On a phone, the dates of Payment History are folded, and their button says
   expect(lines, 'the reference breaks at its hyphen').toEqual([1, 1]);
 });
 
-test('On a phone, a refresh that finds a change moves nothing when it says so (LAY-38)', async ({
+test('On a phone, a refresh that finds a change moves nothing when it says so, and makes the page no wider (LAY-38)', async ({
   loggedIn: page,
   customer,
   operator,
@@ -73,6 +73,7 @@ test('On a phone, a refresh that finds a change moves nothing when it says so (L
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText(/^Since you last looked: .+ scheduled/)).toBeInViewport();
   expect(await boxOf(tabs)).toEqual(before);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
 test('A delivery on Package Tracking is a short row: on a phone it is in sight below the form, with its button (TRK-03)', async ({
