@@ -13,11 +13,11 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  * small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 138.2, css: 10.7 },
-  '/tracking': { routeFile: 'tracking', js: 118.6, css: 9 },
-  '/faq': { routeFile: 'faq', js: 118.1, css: 8.9 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 139.7, css: 10.7 },
-  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 148.8, css: 12 },
+  '/': { routeFile: 'index', js: 138.3, css: 10.7 },
+  '/tracking': { routeFile: 'tracking', js: 118.7, css: 9 },
+  '/faq': { routeFile: 'faq', js: 118.2, css: 8.9 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 139.9, css: 10.7 },
+  '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 149, css: 12 },
   '/account': { routeFile: 'account', js: 139.5, css: 12 },
   '/auth/login': { routeFile: 'auth.login', js: 133.2, css: 10 },
 };

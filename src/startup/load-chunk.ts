@@ -1,21 +1,9 @@
-import { isLoadingAhead } from '../ui/lazy-component.ts';
+import { FileError, isLoadingAhead } from '../ui/lazy-component.ts';
 
 /** After this time a network that does not respond counts as lost. */
 const FILE_TIMEOUT_MS = 30_000;
 
 const requests = new Map<string, Promise<void>>();
-
-/** A file of the app that could not be loaded. */
-export class FileError extends Error {
-  /** Whether the response says that there is no such file. Otherwise the network or a gateway failed. */
-  readonly isMissing: boolean;
-
-  constructor(url: string, isMissing: boolean) {
-    super(`${url} could not be loaded`);
-    this.name = 'FileError';
-    this.isMissing = isMissing;
-  }
-}
 
 /**
  * Loads the files of a dynamic import before the import itself. The build calls it for each dynamic import (see

@@ -1,7 +1,7 @@
 import { readOr } from '../device/or-warn.ts';
 import { prepareReload } from '../stores/before-reload.ts';
+import { FileError } from '../ui/lazy-component.ts';
 import { checkHealth } from '../use-cases/connectivity/check-health.ts';
-import { FileError } from './load-chunk.ts';
 
 const RELOADED_AT_KEY = 'send-reloaded-for-chunk';
 /**

@@ -1,9 +1,9 @@
-import { ErrorPage } from '../app/ErrorPage.tsx';
+import { PageFailure } from '../app/PageFailure.tsx';
 import { PagePending } from '../app/PagePending.tsx';
 
 /** The options that decide about the structure of the rendered tree: prerendering and hydration must share them. */
 export const routerOptions = {
-  defaultErrorComponent: ErrorPage,
+  defaultErrorComponent: PageFailure,
   defaultPendingComponent: PagePending,
   parseSearch,
   stringifySearch,

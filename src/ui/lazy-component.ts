@@ -91,6 +91,18 @@ function loadAhead(load: () => Promise<void>): Promise<void> {
 /** Whether the dynamic import that starts now was started by `loadAhead`. */
 export const isLoadingAhead = (): boolean => isAhead;
 
+/** A file of the app that could not be loaded. */
+export class FileError extends Error {
+  /** Whether the response says that there is no such file. Otherwise the network or a gateway failed. */
+  readonly isMissing: boolean;
+
+  constructor(url: string, isMissing: boolean) {
+    super(`${url} could not be loaded`);
+    this.name = 'FileError';
+    this.isMissing = isMissing;
+  }
+}
+
 /** Loads code that the app cannot work without. A first visit may lose its network before the code has arrived. */
 export async function loadWithRetries<Module>(load: () => Promise<Module>): Promise<Module> {
   for (;;) {

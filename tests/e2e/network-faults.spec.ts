@@ -166,3 +166,26 @@ test.describe('With an installed app', () => {
     await expectOrderedOnce(customer, TO);
   });
 });
+
+test('A page whose code was lost with the network says so, keeps what was typed, and appears when the network is back (LAY-13)', async ({
+  guest: page,
+  context,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(/FileError: \/assets\/page-faq-.* could not be loaded/);
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-live');
+  await page.getByLabel('Pick-up Location').fill('5 Parnell Square');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'FAQ' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: "We couldn't load this page" })).toBeFocused();
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'It appears as soon as you are connected again.' });
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently Asked Questions' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue('5 Parnell Square');
+});
