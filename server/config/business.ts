@@ -119,8 +119,8 @@ export function businessWarnings({ operator, retentionMonths }: Business): strin
 export function readBusiness(path: string): { business: Business } | { errors: string[] } {
   let content: unknown;
   try {
-    // Some editors begin a file with a byte order mark.
-    content = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
+    // It also removes the byte order mark with which some editors begin a file.
+    content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)));
   } catch (error) {
     const isSyntaxError = error instanceof SyntaxError;
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { readDatabaseEnvironment } from '../config/environment.ts';
 import { OperatorError } from '../config/operator-error.ts';
@@ -17,7 +18,7 @@ the server first.`;
 
 /** `npm run gazetteer -- file.csv`. */
 await runDatabaseTool(USAGE, async (file) => {
-  const { places, errors } = parsePlacesCsv(readFileSync(file, 'utf8'));
+  const { places, errors } = parsePlacesCsv(readUtf8(file));
   if (errors.length > 0) {
     const lines = errors.map((error) => `${file}, ${error}`);
     throw new OperatorError([...lines, 'Nothing was imported.'].join('\n'));
@@ -31,3 +32,10 @@ await runDatabaseTool(USAGE, async (file) => {
   });
   return `${places.length} places imported.`;
 });
+
+/** In another encoding, letters with accents would be lost. */
+function readUtf8(file: string): string {
+  const content = readFileSync(file);
+  if (!isUtf8(content)) throw new OperatorError(`${file} is not valid UTF-8. Nothing was imported.`);
+  return content.toString();
+}

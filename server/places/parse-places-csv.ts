@@ -1,7 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import * as v from 'valibot';
 import { TEXT_MAX_LENGTH } from '../../src/contract/constants.ts';
-import { coordinatesOf } from '../../src/contract/coordinates.ts';
 import { text } from '../../src/contract/text.ts';
 import { OperatorError } from '../config/operator-error.ts';
 import type { GazetteerPlace } from '../queries/gazetteer.ts';
@@ -26,10 +25,7 @@ const COLUMNS = [...Object.keys(Optional), ...REQUIRED_COLUMNS];
 const Row = v.pipe(
   v.object({ ...Optional, ...Required }),
   v.check((row) => row.name !== '' || row.street !== '', 'needs a name or a street'),
-  v.check(
-    (row) => coordinatesOf({ latitude: row.lat, longitude: row.lng }) !== undefined,
-    'lat and lng are both 0, which means "not known"',
-  ),
+  v.check(({ lat, lng }) => lat !== 0 || lng !== 0, 'lat and lng are both 0, which means "not known"'),
 );
 
 export type ParsedPlaces = {

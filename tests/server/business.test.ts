@@ -107,7 +107,9 @@ describe('BUSINESS_FILE', () => {
     expect(() => settingsWith(content)).toThrow(message);
   });
 
-  test('that does not exist is refused', () => {
+  test('that does not exist, or is in another encoding, is refused', () => {
+    writeFileSync(join(directory, 'latin1.json'), '{ "operator": { "name": "Dún" } }', 'latin1');
+    expect(() => readEnvironment({ BUSINESS_FILE: join(directory, 'latin1.json') })).toThrow('not valid');
     expect(() => readEnvironment({ BUSINESS_FILE: join(directory, 'none') })).toThrow('cannot be read');
   });
 });

@@ -226,6 +226,15 @@ describe('npm run gazetteer', () => {
     await database.drop();
   });
 
+  test('imports nothing from a file in another encoding, which would lose accents', async () => {
+    const file = join(folder, 'latin1.csv');
+    writeFileSync(file, 'street,country,lat,lng\nDún Street,IE,53,-6\n', 'latin1');
+    const database = await createEmptyDatabase();
+    const { code, said: output } = await run(file, { DATABASE_URL: database.url });
+    expect([code, output]).toEqual([1, `${file} is not valid UTF-8. Nothing was imported.\n`]);
+    await database.drop();
+  });
+
   test('takes turns with a migration, and has no time limit', async () => {
     const file = join(folder, 'one.csv');
     writeFileSync(file, 'street,country,lat,lng\nGood Street,IE,53,-6\n');

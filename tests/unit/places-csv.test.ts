@@ -62,6 +62,11 @@ test.each([
   expect(read.places.every(({ place }) => place.name !== '')).toBe(true);
 });
 
+test('reports one error for a coordinate that is out of range', () => {
+  const { errors } = parsePlacesCsv('street,country,lat,lng\nA,IE,953,-6\n');
+  expect(errors).toEqual(['line 2: lat must be at most 90']);
+});
+
 test('stops after many errors', () => {
   const file = `street,country,lat,lng\n${'A,IE,x,-6\n'.repeat(1000)}`;
   expect(parsePlacesCsv(file, 5).errors).toHaveLength(5);
