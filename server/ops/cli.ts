@@ -177,7 +177,7 @@ async function run({ path, query, body, hasKey, columns }: Command) {
     if (after !== undefined) console.error(`There are more: add after=${after}`);
     return;
   }
-  const content: unknown = await response.json();
+  const content: unknown = JSON.parse(await response.text(), toSafeText);
   if (!response.ok) {
     console.error(content);
     process.exitCode = 1;
@@ -206,13 +206,14 @@ function toFlag(text = '0'): unknown {
   return text === '0' || text === '1' ? text === '1' : text;
 }
 
-/**
- * The fields of a row, which are named by their paths. Anyone can submit a place, so it must neither begin another line
- * nor control the terminal.
- */
+/** Anyone can submit a place or a note, so it must neither begin another line nor control the terminal. (SEC-18) */
+function toSafeText(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? oneLine(value, value.length) : value;
+}
+
+/** The fields of a row, which are named by their paths. */
 function toLine(row: unknown, columns: readonly string[]): string {
   const read = (value: unknown, key: string): unknown =>
     typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
-  const cells = columns.map((path) => String(path.split('.').reduce(read, row) ?? '-'));
-  return cells.map((cell) => oneLine(cell, cell.length)).join('\t');
+  return columns.map((path) => String(path.split('.').reduce(read, row) ?? '-')).join('\t');
 }

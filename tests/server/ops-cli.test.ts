@@ -160,6 +160,8 @@ test('what strangers typed begins no line and does not control the terminal (SEC
     '7\t1\t2026-11-20\t-\t-\tBray ]0;paid 8 2 2026-11-20 2J\tDublin\t-',
     '',
   ]);
+  answer = { body: JSON.stringify({ id: 7, note: 'Ring\u202e\u001b[31m\ntwice' }) };
+  expect((await ops('accept-guest', '7')).output).toBe("{ id: 7, note: 'Ring [31m twice' }\n");
   answer = { type: 'text/csv; charset=utf-8', body: 'id,customer\r\n7,Eve\u001b[31m\r\n' };
   expect((await ops('payments', 'format=csv')).output).toBe('id,customer\r\n7,Eve [31m\r\n');
 });
