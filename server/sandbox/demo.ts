@@ -224,7 +224,7 @@ async function createSavedCards(db: Db, user: UserRow, origin: string, now: Date
     mastercard: { kind: 'saved', id: mastercard },
     declined: { kind: 'card', card: cardOf('4000000000000002', 11, 1) },
   };
-  return { userId: user.id, origin, customer: customer.id, taxRate: taxRate.id, paymentSources };
+  return { now, userId: user.id, origin, customer: customer.id, taxRate: taxRate.id, paymentSources };
 }
 
 /** Records a payment of a demo request in the past, or a failed attempt, as its story defines. */
@@ -235,7 +235,7 @@ async function seedPayment(
   { card, refunded }: { card: DemoDelivery['card']; refunded: Date | undefined },
 ): Promise<void> {
   const { created, id, priceCents, currency } = request;
-  const { userId, origin, customer, taxRate } = savedCards;
+  const { now, userId, origin, customer, taxRate } = savedCards;
   const payable = payableOf(request);
   const opened = await createSession(
     { db, now: created },
@@ -264,9 +264,11 @@ async function seedPayment(
     amountCents: priceCents,
     currency,
     description: payable.description,
+    // The reconciler reads what the provider has booked for payments that have changed lately.
+    isLedgerComplete: false,
     ...details,
     created,
-    lastModified: refunded ?? paidAt,
+    lastModified: now,
   });
   if (payment === undefined || !isPaid) return;
   const vatBasisPoints = DEFAULT_TARIFF.vatPercent * 100;

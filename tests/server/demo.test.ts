@@ -4,12 +4,14 @@ import { DEFAULT_BUSINESS } from '../../server/config/business.ts';
 import { listDeliveryRequestsPage } from '../../server/queries/delivery-requests.ts';
 import { startGuestOrder } from '../../server/queries/guest-requests.ts';
 import { findDocumentByKey } from '../../server/queries/payment-documents.ts';
+import { sumEntriesByDay } from '../../server/queries/payment-ledger.ts';
 import { findUserByEmail } from '../../server/queries/users.ts';
 import { seedDemo } from '../../server/sandbox/demo.ts';
 import { simulateStep } from '../../server/sandbox/simulator.ts';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { coordinatesOf, distanceKm } from '../../src/contract/coordinates.ts';
 import { DEFAULT_TARIFF, priceInCents } from '../../src/contract/price.ts';
+import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { DELIVERY_RADIUS_KM } from '../../src/domain/limits.ts';
 import { type ApiHarness, createApiHarness, parcel } from '../support/api-harness.ts';
 import { onBothDatabases, openEmbedded } from '../support/databases.ts';
@@ -232,6 +234,15 @@ onBothDatabases('The billing data of the demo account', (open) => {
     harness.clock.pass(2 * DAY_MS);
     await harness.payments.reconcile();
     expect(await payments()).toEqual(before);
+  });
+
+  test('is in the report of operators like every other payment (PAY-73)', async () => {
+    const period = { from: '2026-09-01', to: '2026-11-30', timeZone: 'UTC' };
+    const totals = await sumEntriesByDay(harness.db, period);
+    const charged = totals.reduce((sum, total) => sum + total.charged, 0);
+    const paid = (await payments()).filter(({ status }) => status !== PAYMENT_STATUS.failed);
+    expect(charged).toBe(paid.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0));
+    expect(totals.reduce((sum, total) => sum + total.refunded, 0)).toBeGreaterThan(0);
   });
 
   test('lets people pay with a saved card and remove the other card', async () => {
