@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { type Db, parseRows } from './database.ts';
+import type { Db } from './database.ts';
 import { openPool, type PostgresOptions } from './postgres.ts';
 
 /** Reads go to the primary while the replica may lack more than this. */
@@ -31,6 +31,8 @@ export function openReplica(connectionString: string, primary: Db, options: Repl
   /** Positions of the primary that the replica has not replayed yet, the oldest one first. */
   let awaited: { at: number; position: bigint }[] = [];
   let replayed = 0n;
+  /** What identifies the primary, once it has said so. A replica of it has the same. */
+  let identity: string | undefined;
   /** The replica contains everything that was committed before this time. */
   let currentAt = Number.NEGATIVE_INFINITY;
   let isReachable = true;
@@ -47,8 +49,10 @@ export function openReplica(connectionString: string, primary: Db, options: Repl
   async function updateReplayed(): Promise<void> {
     // After a promotion the function still returns the last position before it.
     const replayedTo = sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`;
-    const position = await run(readPosition(db, replayedTo));
-    if (position === undefined) throw new Error('it is not a replica');
+    const { position, database } = await run(readPosition(db, replayedTo));
+    if (position === null) throw new Error('it is not a replica');
+    if (identity !== undefined && database !== identity)
+      throw new Error('it is a replica of another database');
     replayed = toNumber(position);
     for (const known of awaited) if (known.position <= replayed) currentAt = known.at;
     awaited = awaited.filter((known) => known.position > replayed);
@@ -57,9 +61,10 @@ export function openReplica(connectionString: string, primary: Db, options: Repl
   async function check(): Promise<void> {
     const at = performance.now();
     // Without the primary nothing is known about the lag, which is no defect of the replica.
-    const position = await readPrimary(primary).catch(() => undefined);
-    awaited = awaited.filter((known) => at - known.at < MAX_LAG_MS);
-    if (position !== undefined) awaited.push({ at, position: toNumber(position) });
+    const known = await readPosition(primary, WRITTEN_TO).catch(() => undefined);
+    identity = known?.database ?? identity;
+    awaited = awaited.filter((earlier) => at - earlier.at < MAX_LAG_MS);
+    if (known?.position) awaited.push({ at, position: toNumber(known.position) });
     const late = setTimeout(() => {
       for (const reject of waiting) reject(new Error('it does not respond'));
     }, CHECK_TIMEOUT_MS);
@@ -107,7 +112,11 @@ export function openReplica(connectionString: string, primary: Db, options: Repl
       return work(primary);
     },
     /** The position of the primary after all that was committed before. Never fails. */
-    position: () => readPrimary(primary).catch(() => UNKNOWN_POSITION),
+    position: () =>
+      readPosition(primary, WRITTEN_TO).then(
+        ({ position }) => position ?? UNKNOWN_POSITION,
+        () => UNKNOWN_POSITION,
+      ),
     /** How far the replica may be behind, in seconds, and how many reads each database has handled. */
     status: () => ({ lagSeconds: lagMs() / 1000, reads: { ...reads } }),
     async close() {
@@ -120,13 +129,15 @@ export function openReplica(connectionString: string, primary: Db, options: Repl
 }
 
 /** What is inserted and not yet written counts as well, because commits may be asynchronous. */
-async function readPrimary(primary: Db): Promise<string> {
-  return (await readPosition(primary, sql`pg_current_wal_insert_lsn()`)) ?? UNKNOWN_POSITION;
-}
+const WRITTEN_TO = sql`pg_current_wal_insert_lsn()`;
 
-async function readPosition(db: Db, position: ReturnType<typeof sql>): Promise<string | undefined> {
-  const result = await db.execute(sql`select ${position}::text as position`);
-  return parseRows(result, v.object({ position: v.nullable(LogPosition) }))[0]?.position ?? undefined;
+const Known = v.object({ position: v.nullable(LogPosition), database: v.string() });
+
+async function readPosition(db: Db, position: SQL) {
+  const result = await db.execute(sql`
+    select ${position}::text as position, current_database() || system_identifier as database
+    from pg_control_system()`);
+  return v.parse(v.object({ rows: v.tuple([Known]) }), result).rows[0];
 }
 
 function toNumber(position: string): bigint {

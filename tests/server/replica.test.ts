@@ -145,6 +145,25 @@ test('a replica that hangs or is stopped fails no request and is used again (PRD
   await untilCurrent();
 });
 
+test('a replica of another database is noticed, and not used (PRD-120)', async () => {
+  const { primary, replica } = clusters;
+  const client = await connect(primary.url);
+  await client.query('create database other');
+  await client.end();
+  const otherUrl = Object.assign(new URL(replica.url), { pathname: '/other' }).href;
+  await vi.waitFor(async () => (await connect(otherUrl)).end(), 10_000);
+  const reasons: (string | undefined)[] = [];
+  const opened = await openDatabase({
+    databaseUrl: primary.url,
+    replicaUrl: otherUrl,
+    dataDir: '',
+    onReplicaChange: (error) => reasons.push(error?.message),
+  });
+  await vi.waitFor(() => expect(reasons).toEqual(['it is a replica of another database']), 5000);
+  expect(opened.replica?.status().lagSeconds).toBe(Number.POSITIVE_INFINITY);
+  await opened.close();
+});
+
 test('a replica that becomes a primary is noticed at once, and not used (PRD-120)', async () => {
   await untilCurrent();
   changes.length = 0;
