@@ -186,7 +186,7 @@ async function run({ path, query, body, hasKey, columns }: Command) {
     for (const row of content) console.info(columns ? toLine(row, columns) : JSON.stringify(row));
     if (after !== undefined) console.info(`There are more: add after=${after}`);
   } else {
-    console.info(content);
+    console.dir(content, { depth: null });
   }
 }
 

@@ -166,6 +166,12 @@ test('what strangers typed begins no line and does not control the terminal (SEC
   expect((await ops('payments', 'format=csv')).output).toBe('id,customer\r\n7,Eve [31m\r\n');
 });
 
+test('a record is printed with everything that it contains', async () => {
+  answer = { body: JSON.stringify({ id: 7, order: { history: [{ type: 1, time: '2026-11-20' }] } }) };
+  const { output } = await ops('accept-guest', '7', 'paid=1');
+  expect(output).toContain("{ type: 1, time: '2026-11-20' }");
+});
+
 test('a disputed payment shows until when evidence is accepted (PAY-98)', async () => {
   const disputed = { ...PAYMENT, dispute: 'needs_response', disputeDue: '2026-12-01T10:12:00.000Z' };
   answer = { body: JSON.stringify([disputed]) };
