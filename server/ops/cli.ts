@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { oneLine } from '../http/one-line.ts';
 
 /**
@@ -186,7 +187,7 @@ async function run({ path, query, body, hasKey, columns }: Command) {
     for (const row of content) console.info(columns ? toLine(row, columns) : JSON.stringify(row));
     if (after !== undefined) console.info(`There are more: add after=${after}`);
   } else {
-    console.dir(content, { depth: null });
+    console.info(inspect(content, { depth: null }));
   }
 }
 
