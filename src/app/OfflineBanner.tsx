@@ -44,7 +44,7 @@ export function OfflineBanner() {
   return (
     <div ref={region} role="status" className="below-header">
       {(isShown || isOpening) && (
-        <div className={`${classes.banner} ${isShown ? '' : classes.opening}`}>
+        <section aria-label="Connection" className={`${classes.banner} ${isShown ? '' : classes.opening}`}>
           <div className={`page-width items-center gap-3 text-sm ${classes.row}`}>
             <Icon name="offline" />
             <p>
@@ -60,7 +60,7 @@ export function OfflineBanner() {
               </TextButton>
             )}
           </div>
-        </div>
+        </section>
       )}
     </div>
   );

@@ -129,7 +129,11 @@ function UpdatePrompt() {
   return (
     <div role="status" className={classes.region}>
       {isOffered && (
-        <div className={`floating flex items-center gap-2 rounded-lg ${classes.prompt}`} data-corner="update">
+        <section
+          aria-label="Update"
+          className={`floating flex items-center gap-2 rounded-lg ${classes.prompt}`}
+          data-corner="update"
+        >
           <Icon name="refresh" />
           <b className="min-w-0">Update available</b>
           <Button size="sm" variant="subtle" onClick={later} disabled={isApplying}>
@@ -138,7 +142,7 @@ function UpdatePrompt() {
           <SmallButton onClick={() => void apply()} loading={isApplying}>
             Reload
           </SmallButton>
-        </div>
+        </section>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import {
@@ -32,6 +33,7 @@ test('A customer orders in a tunnel, closes the app, and finds it ordered once a
     await expect(waitingList(page)).toContainText('Queued');
     await page.goto('/deliveries');
     await expect(waitingList(page)).toContainText('Queued');
+    await expectAccessible(page);
   });
 
   await test.step('closes the app and comes back with a network', async () => {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect } from './fixtures.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { Deployment, NEWER_BUILD_MARKER } from './support/deployment.ts';
 import { expectStored, installWorker } from './support/device.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
@@ -106,6 +107,7 @@ test('A newer version is offered to an open tab and applied without losing what 
 
   await test.step('"Later" changes nothing', async () => {
     await expect(updatePrompt(page)).toBeVisible();
+    await expectAccessible(page);
     await updatePrompt(page).getByRole('button', { name: 'Later' }).click();
     await expect(updatePrompt(page)).toHaveCount(0);
     await page.reload();
