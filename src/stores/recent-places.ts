@@ -18,6 +18,9 @@ export const useRecentPlaces = createPersistedStore(
     schemaIn: ({ PersistedRecentPlaces }) => PersistedRecentPlaces,
     partialize: ({ list }) => ({ list }),
     merge: (stored, current) => ({ list: mergePlaces(current.list, stored.list) }),
+    // Another tab may have stored other places since. Only a reset writes an empty list.
+    mergePersisted: (stored, current) =>
+      current.list[0] ? { list: mergePlaces(current.list, stored.list) } : current,
   },
   (set) => ({
     add: (place: RecentPlace) => set(({ list }) => ({ list: mergePlaces([place], list) })),

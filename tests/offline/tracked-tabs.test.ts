@@ -41,3 +41,27 @@ test('the end of a session also deletes what the account looked up in another ta
   second.getState().reset();
   await vi.waitFor(async () => expect(await storedGuids()).not.toContain('hers'));
 });
+
+test('places that one tab chooses stay when another one stores its own, and none after a reset (MAP-10)', async () => {
+  const openPlaces = async () => {
+    vi.resetModules();
+    const { useRecentPlaces } = await import('../../src/stores/recent-places.ts');
+    await useRecentPlaces.persist.rehydrate();
+    return useRecentPlaces;
+  };
+  const storedNames = async () => {
+    const record = await get<{ state: { list: { name: string }[] } }>('recent-places', slices);
+    return record?.state.list.map(({ name }) => name);
+  };
+  const place = (name: string) => {
+    const chosen = { latitude: 53.3, longitude: -6.2, city: '', postalCode: '', country: '' };
+    return { name, street: '', chosen };
+  };
+  const [first, second] = [await openPlaces(), await openPlaces()];
+  first.getState().add(place('Howth'));
+  await vi.waitFor(async () => expect(await storedNames()).toEqual(['Howth']));
+  second.getState().add(place('Malahide'));
+  await vi.waitFor(async () => expect(await storedNames()).toEqual(['Malahide', 'Howth']));
+  first.getState().reset();
+  await vi.waitFor(async () => expect(await storedNames()).toEqual([]));
+});
