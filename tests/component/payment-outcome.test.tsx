@@ -4,7 +4,7 @@ import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/use-cases/payments/poll-payment.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
-import { fakeApi } from '../support/fake-api.ts';
+import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { button, openDetails, openPayment, resetDevice } from './deliveries-harness.tsx';
 
 /** Resets the device. The server knows a delivery, which is unpaid unless stated otherwise, with this payment. */
@@ -119,6 +119,24 @@ test('the cancel page names no reasons of declined cards and offers no second pa
   await openPayment('cancel');
   expect(await screen.findByRole('heading', { name: 'Payment Received' })).toBeVisible();
   expect(reasons()).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
+});
+
+test('the cancel page says that the delivery was paid in another tab meanwhile (PAY-05)', async () => {
+  resetDevice();
+  useApp.setState({ isReachable: true });
+  const api = fakeApi({
+    getDeliveryRequest: () => ({ body: aDelivery({ status: 0 }) }),
+    getDeliveryPayment: () => ({ body: { payment: null } }),
+    createPaymentSession: () => problemReply(409, 'PAYMENT_NOT_DUE'),
+  });
+  await openPayment('cancel');
+  expect(await screen.findByRole('heading', { name: 'Payment Canceled' })).toBeVisible();
+  const payment = { id: 1, created: '2026-11-20T10:12:00Z', amount: 18.4, currency: 'EUR', status: 2 };
+  api.script.getDeliveryRequest = () => ({ body: aDelivery({ status: 1 }) });
+  api.script.getDeliveryPayment = () => ({ body: { payment } });
+  act(() => button('Try Payment Again').click());
+  expect(await screen.findByRole('heading', { name: 'Payment Received' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
 });
 

@@ -1,5 +1,6 @@
 import { Age } from '../../components/Age.tsx';
-import { paymentStateOf } from '../../domain/payment-state.ts';
+import { statusOf } from '../../domain/delivery-list.ts';
+import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
 import { explainUncheckedPayment } from '../../domain/read-failure.ts';
 import { paymentStatusName } from '../../domain/status-styles.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -66,10 +67,16 @@ function failureText(state: DeliveryPaymentState): FailureText {
   }
 }
 
-function FailedPayment({ delivery, updatedAt }: PaymentPageProps) {
+function FailedPayment(props: PaymentPageProps) {
+  const { delivery } = props;
   // The stored delivery may have been paid since. The lead text says if the server does not respond.
-  useRefresh({ check: () => refreshDelivery(delivery.id) });
+  useRefresh({ check: () => refreshDelivery(delivery.id), statuses: [statusOf(delivery)] });
   const state = paymentStateOf(delivery);
+  // The payment is read again once another tab has paid, because no attempt has failed then.
+  return <PaymentAttempt key={state} {...props} state={state} />;
+}
+
+function PaymentAttempt({ delivery, updatedAt, state }: PaymentPageProps & { state: PaymentState }) {
   const isDue = state === 'due';
   const { title, text, reasons, hasPayment } = failureText(useDeliveryPayment(delivery.id));
   return (
