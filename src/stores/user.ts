@@ -59,7 +59,7 @@ function saveUser(user: LoggedInUser): void {
   try {
     localStorage.setItem(USER_KEY, JSON.stringify(user));
   } catch (error) {
-    console.warn('The session could not be saved; it ends with this page', error);
+    console.warn('The session could not be saved', error);
   }
 }
 

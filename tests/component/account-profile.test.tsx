@@ -18,7 +18,11 @@ import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages, renderPlain } from '../support/render.tsx';
 import '../support/fake-indexeddb.ts';
 
-const flows = vi.hoisted(() => ({ logOutThisDevice: vi.fn(), replaceToken: vi.fn() }));
+const flows = vi.hoisted(() => ({
+  logOutThisDevice: vi.fn(),
+  refreshUser: vi.fn(),
+  replaceToken: vi.fn(),
+}));
 vi.mock('../../src/use-cases/session/session.ts', () => flows);
 
 beforeEach(() => {

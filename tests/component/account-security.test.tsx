@@ -18,6 +18,7 @@ import { renderPages } from '../support/render.tsx';
 const flows = vi.hoisted(() => ({
   endDeletedAccount: vi.fn(),
   logOutThisDevice: vi.fn(),
+  refreshUser: vi.fn(),
   replaceToken: vi.fn(),
 }));
 vi.mock('../../src/use-cases/session/session.ts', () => flows);

@@ -24,9 +24,13 @@ const AOIFE = {
 
 beforeEach(() => {
   resetAuth();
-  startSession.mockReset();
+  startSession.mockReset().mockImplementation(saveSession);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+const saveSession = () => localStorage.setItem('user', JSON.stringify(AOIFE));
 
 test('the login dialog logs a customer in, shows a message and closes (AUT-01, ERR-04)', async () => {
   const api = fakeApi({ login: () => ({ body: AOIFE }) });
@@ -39,6 +43,18 @@ test('the login dialog logs a customer in, shows a message and closes (AUT-01, E
   expect(api.calls[0]?.body).toEqual({ email: 'aoife@example.ie', password: 'secret1' });
   expect(alertTitles()).toEqual(['Login successful']);
   expect(useDialogs.getState().authMode).toBeNull();
+});
+
+test('a login that this device cannot save says so, because it ends with the page (SES-01)', async () => {
+  fakeApi({ login: () => ({ body: AOIFE }) });
+  startSession.mockReset();
+  const user = openAuthDialog('login');
+  await user.type(await screen.findByLabelText('Email'), 'aoife@example.ie');
+  await user.type(field('Password'), 'secret1');
+  await user.click(button('Login'));
+  await waitFor(() =>
+    expect(alertTitles()).toEqual(["This device can't keep you logged in", 'Login successful']),
+  );
 });
 
 test.each<[AuthMode, string, string[]]>([
@@ -296,7 +312,10 @@ test('what is typed stays when the dialog is closed by mistake, without the pass
   expect(field('Email')).toHaveProperty('value', 'aoife@example.ie');
   expect(field('Password')).toHaveProperty('value', '');
 
-  startSession.mockImplementation(() => useUser.setState({ user: AOIFE }));
+  startSession.mockImplementation(() => {
+    saveSession();
+    useUser.setState({ user: AOIFE });
+  });
   await user.click(button('Login'));
   await user.type(field('Password'), 'secret1');
   await user.click(screen.getAllByRole('button', { name: 'Login' })[0] as HTMLElement);

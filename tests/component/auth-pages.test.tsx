@@ -10,7 +10,7 @@ import { renderPages } from '../support/render.tsx';
 
 vi.mock('../../src/use-cases/session/session.ts', () => ({
   startSession: (user: Parameters<ReturnType<typeof useUser.getState>['setUser']>[0]) =>
-    useUser.setState({ user }),
+    useUser.getState().setUser(user),
 }));
 
 const AOIFE = {

@@ -6,11 +6,14 @@ import { handleFailure } from '../../src/app/failure-policy.ts';
 import type { Address } from '../../src/contract/address.ts';
 import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { AccountScreen } from '../../src/features/account/AccountScreen.tsx';
+import { useUser } from '../../src/stores/user.ts';
 import { AOIFE, aCard, alertsShown } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { renderPages } from '../support/render.tsx';
+import '../support/fake-indexeddb.ts';
+import '../support/web-locks.ts';
 import { button, cacheDeliveries, openDetails, resetDevice } from './deliveries-harness.tsx';
 
 beforeEach(() => {
@@ -131,6 +134,54 @@ test.each([
   await user.type(screen.getByLabelText('New Password'), 'secret2');
   await user.click(button('Change Password'));
   await waitFor(() => expect(alertsShown()).toEqual([sentence]));
+});
+
+const ENDED = () => problemReply(401, 'UNAUTHORIZED');
+
+test('A password change whose response is lost ends the session and says which password to try (ACC-06)', async () => {
+  fakeApi({ changePassword: lost, getUser: ENDED });
+  const user = await openAccount('profile');
+  await user.type(screen.getByLabelText('Old Password'), 'secret1');
+  await user.type(screen.getByLabelText('New Password'), 'secret2');
+  await user.click(button('Change Password'));
+  expect(await screen.findByText('You are not logged in')).toBeVisible();
+  await waitFor(() =>
+    expect(alertsShown()).toContain(
+      'Your password may have been changed: Try the new one first when you log in.',
+    ),
+  );
+});
+
+test('An account that was deleted although the response was lost is not shown as logged in (SEC-13)', async () => {
+  fakeApi({ listSessions: () => ({ body: [] }), deleteAccount: lost, getUser: ENDED });
+  const user = await openAccount('security');
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  await user.type(dialog.getByLabelText('Password'), 'correct horse');
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('You are not logged in')).toBeVisible();
+  await waitFor(() =>
+    expect(alertsShown()).toContain('Log in again to see whether your account still exists.'),
+  );
+});
+
+test('A name and a choice about emails that were saved although the response was lost are shown (ACC-05, ACC-24)', async () => {
+  useUser.getState().updateUser({ hasMailUpdates: true });
+  const api = fakeApi({
+    editUser: lost,
+    setMailUpdates: lost,
+    getUser: () => ({ body: { ...AOIFE, name: 'Aoife Nolan', hasMailUpdates: true } }),
+  });
+  const user = await openAccount('profile');
+  await user.click(await screen.findByRole('button', { name: 'Edit Profile' }));
+  await user.type(screen.getByLabelText('Full Name'), '!');
+  await user.click(button('Save'));
+  expect(await screen.findByText('Aoife Nolan')).toBeVisible();
+  expect(screen.getByLabelText('Full Name')).toHaveProperty('value', 'Aoife Brennan!');
+  api.script.getUser = () => ({ body: { ...AOIFE, hasMailUpdates: false } });
+  const emails = screen.getByRole<HTMLInputElement>('switch', { name: /^Email me/ });
+  await user.click(emails);
+  await waitFor(() => expect(emails.checked).toBe(false));
 });
 
 test('an address whose response was lost is not stored twice (ACC-11)', async () => {

@@ -3,6 +3,7 @@ import type { UserEdit } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { useUser } from '../../stores/user.ts';
+import { refreshAfterFailure } from './refresh-after-failure.ts';
 
 export const SAVE_PROFILE = 'editUser';
 export const SEND_CONFIRMATION = 'sendConfirmation';
@@ -13,7 +14,10 @@ export async function saveProfile({ name, vatNumber }: UserEdit): Promise<Failur
   const result = await whileLoading(SAVE_PROFILE, () =>
     call('editUser', { body: { name: name.trim(), vatNumber } }),
   );
-  if (!result.ok) return result.failure;
+  if (!result.ok) {
+    void refreshAfterFailure(result.failure);
+    return result.failure;
+  }
   useUser.getState().updateUser({ name: result.value.name, vatNumber: result.value.vatNumber });
   showAlert('success', 'Profile updated');
   return undefined;
@@ -28,7 +32,10 @@ export async function switchEmailUpdates(isWanted: boolean): Promise<void> {
   const result = await whileLoading(SWITCH_MAIL_UPDATES, () =>
     call('setMailUpdates', { body: { isEnabled: isWanted } }),
   );
-  if (!result.ok) return;
+  if (!result.ok) {
+    void refreshAfterFailure(result.failure);
+    return;
+  }
   useUser.getState().updateUser({ hasMailUpdates: isWanted });
   showAlert('success', `Emails about your deliveries are ${isWanted ? 'on' : 'off'}`);
 }

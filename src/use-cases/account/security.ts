@@ -13,6 +13,7 @@ import { showAlert } from '../../stores/alerts.ts';
 import { whileLoading } from '../../stores/loaders.ts';
 import { isReachableNow } from '../connectivity/check-health.ts';
 import { endDeletedAccount } from '../session/session.ts';
+import { refreshAfterFailure } from './refresh-after-failure.ts';
 
 export type Refusal = { title: string; text: string };
 /**
@@ -61,6 +62,8 @@ export async function logOutDevices(
   });
 }
 
+const DELETION_UNKNOWN = 'Log in again to see whether your account still exists.';
+
 /** Deletes the account at the server and everything of it on this device. */
 export async function deleteAccountForever(password: string): Promise<ConfirmationOutcome> {
   const result = await call('deleteAccount', { body: { password }, isQuiet: true });
@@ -72,10 +75,13 @@ export async function deleteAccountForever(password: string): Promise<Confirmati
     const text =
       'The driver needs its addresses. You can delete your account when it has been delivered or canceled.';
     return { kind: 'refused', refusal: { title, text } };
+  } else if (await refreshAfterFailure(result.failure)) {
+    // The dialog, which would say so, has closed with the session.
+    showAlert('info', DELETION_UNKNOWN);
   }
   return confirmationOutcome(result, {
     refused: 'Your account was not deleted.',
-    unknown: 'Log in again to see whether your account still exists.',
+    unknown: DELETION_UNKNOWN,
   });
 }
 

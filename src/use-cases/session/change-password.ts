@@ -4,6 +4,7 @@ import { problemErrors } from '../../domain/field-errors.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
 import { whileLoading } from '../../stores/loaders.ts';
+import { refreshAfterFailure } from '../account/refresh-after-failure.ts';
 
 export const CHANGE_PASSWORD = 'changePassword';
 
@@ -21,7 +22,12 @@ export async function saveNewPassword(passwords: Passwords): Promise<PasswordCha
       isShownByCaller: (failure) => fieldErrors(failure) !== undefined,
     }),
   );
-  if (!result.ok) return { ok: false, errors: fieldErrors(result.failure) ?? {} };
+  if (!result.ok) {
+    if (await refreshAfterFailure(result.failure)) {
+      showAlert('info', 'Your password may have been changed', 'Try the new one first when you log in.');
+    }
+    return { ok: false, errors: fieldErrors(result.failure) ?? {} };
+  }
   const { jwtToken, sessionId } = result.value;
   if (jwtToken) {
     // The form does not wait for this code. It has loaded now, because it is in one file with the code that sends calls.

@@ -2,6 +2,7 @@ import { call, type Failure, type FormCallOptions, type Result } from '../../api
 import type { RequestBody } from '../../contract/endpoints.ts';
 import type { LoggedInUser } from '../../contract/user.ts';
 import { showAlert } from '../../stores/alerts.ts';
+import { savedAccount } from '../../stores/user.ts';
 
 /** The views of the form. Resetting a password takes two of them. */
 export type AuthView = 'login' | 'register' | 'resetEmail' | 'resetCode';
@@ -39,6 +40,8 @@ async function startSessionOf(result: Result<LoggedInUser>): Promise<Failure | u
     // The forms do not wait for this code. It has loaded now, because it is in one file with the code that sends calls.
     const { startSession } = await import('./session.ts');
     startSession(result.value);
+    // Without space in local storage the session ends with this page.
+    if (savedAccount() === undefined) showAlert('warn', "This device can't keep you logged in");
   }
   return failureOf(result, 'Login successful');
 }

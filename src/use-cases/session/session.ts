@@ -90,7 +90,7 @@ function continueSessionOf(account: string): void {
 }
 
 /** Requests the current name and photo, and a new token if the old one is older than a day. */
-async function refreshUser(): Promise<void> {
+export async function refreshUser(): Promise<void> {
   const before = useUser.getState().user?.jwtToken;
   const result = await call('getUser', { isQuiet: true });
   // A change of the password has begun a new session meanwhile, and the response renews the earlier one.
