@@ -253,17 +253,18 @@ test('logging out shows the number of unsent requests and discards them only on 
   const entries = [entry('a', AOIFE.email), entry('b', AOIFE.email), entry('of a guest', null)];
   useOutbox.setState({ entries });
   const user = await open();
-  const discard = async (thenPress: string) => {
+  const discard = async (thenPress: string, missing: string) => {
     await user.click(button('Log Out'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('2 requests on this device have not been sent yet.')).toBeVisible();
+    expect(dialog.getByText(`2 requests on this device have not been ${missing} yet.`)).toBeVisible();
     expect(dialog.getByLabelText('Keep for my next login')).toHaveProperty('checked', true);
     await user.click(dialog.getByRole('radio', { name: 'Discard them' }));
     await user.click(dialog.getByRole('button', { name: thenPress }));
   };
-  await discard('Cancel');
+  await discard('Cancel', 'sent');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await discard('Log Out');
+  act(() => useOutbox.setState({ entries: entries.map((one) => ({ ...one, sendOutcome: 'unknown' })) }));
+  await discard('Log Out', 'confirmed');
   await waitFor(() => expect(flows.logOutThisDevice).toHaveBeenCalledWith({ retainUnsent: false }));
 });
 

@@ -170,7 +170,10 @@ function LogOut() {
   const [retainUnsent, setRetainUnsent] = useState(true);
   const name = useId();
   const account = useAccount();
-  const unsent = useOutbox(({ entries }) => entries.filter(({ owner }) => owner === account).length);
+  const entries = useOutbox((state) => state.entries).filter(({ owner }) => owner === account);
+  const unsent = entries.length;
+  // What got no response may have arrived.
+  const step = entries.some(({ sendOutcome }) => sendOutcome === 'unknown') ? 'confirmed' : 'sent';
 
   function open() {
     setRetainUnsent(true);
@@ -199,7 +202,7 @@ function LogOut() {
         {unsent > 0 && (
           <fieldset className={`mt-4 px-4 py-3 rounded-md text-ink ${classes.unsent}`}>
             <legend>
-              {`${formatCount(unsent, 'request on this device has', 'requests on this device have')} not been sent yet.`}
+              {`${formatCount(unsent, 'request on this device has', 'requests on this device have')} not been ${step} yet.`}
             </legend>
             <Radio
               name={name}
