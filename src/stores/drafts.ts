@@ -43,6 +43,8 @@ let idOfEarlyInput: string | undefined;
 /** The drafts that other tabs show, queried just after the first read. Later, only a draft that the user chooses opens. */
 let draftIdsElsewhere: ReadonlySet<string> | undefined;
 let tabsChannel: BroadcastChannel | undefined;
+/** The time of the last submit. Every later change is newer, even if the clock is set back in between. */
+let lastSubmitAt = 0;
 const autosave = createAutosave<PersistedDrafts>(DRAFT_AUTOSAVE_MS, () =>
   tabsChannel?.postMessage('written'),
 );
@@ -325,12 +327,13 @@ function mergeDrafts(stored: PersistedDrafts, current: PersistedDrafts): Persist
 
 /** The time of a change. It is later than every change before it, even if the clock was set back in between. */
 export function nextUpdatedAt({ id, updatedAt }: Draft, { removed, clearedAt }: PersistedDrafts): number {
-  return Math.max(Date.now(), updatedAt + 1, clearedAt + 1, (removed[id] ?? 0) + 1);
+  return Math.max(Date.now(), updatedAt + 1, clearedAt + 1, (removed[id] ?? 0) + 1, lastSubmitAt + 1);
 }
 
 /** The current time, or that of the draft's last change if the clock was set back since. */
 export function submitTimeOf(key: string): number {
-  return latestUpdatedAt(useDrafts.getState().drafts.filter(({ id }) => id === key));
+  lastSubmitAt = latestUpdatedAt(useDrafts.getState().drafts.filter(({ id }) => id === key));
+  return lastSubmitAt;
 }
 
 /** The current time, or the time of the newest draft if the clock was ahead when it was written. */

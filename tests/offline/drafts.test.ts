@@ -289,3 +289,17 @@ test('a draft of a newer version is read as far as it is understood', async () =
   await set('drafts', { ...stored, version: 99 }, disk);
   expect((await openTab()).names()).toEqual(['Tomorrow']);
 });
+
+test('a change after a submit with a clock that was a day ahead is not taken for submitted (WIZ-32)', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const tab = await openTab();
+  const { submitTimeOf } = await import('../../src/stores/drafts.ts');
+  const id = tab.begin('Malahide');
+  vi.setSystemTime(Date.now() + 24 * 3600_000);
+  const submittedAt = submitTimeOf(id);
+  vi.setSystemTime(Date.now() - 24 * 3600_000);
+  tab.state().updateFields(id, { instructions: 'Ring twice' });
+  tab.state().remove(id, submittedAt);
+  expect(tab.state().drafts).toMatchObject([{ id, fields: { instructions: 'Ring twice' } }]);
+  vi.useRealTimers();
+});
