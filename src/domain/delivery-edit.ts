@@ -22,6 +22,21 @@ export function describeChanges(before: DeliveryRequest, after: DeliveryRequest,
   return factsOf(after, presets).filter((fact) => !earlier.includes(fact));
 }
 
+/** Whether a delivery is already as this request changes it. The server adds coordinates to places that have none. */
+export function matchesRequest(
+  delivery: DeliveryRequest,
+  request: DeliveryRequestInput,
+  presets: Presets,
+): boolean {
+  const isAt = (stored: PlaceSnapshot, { latitude, longitude }: PlaceSnapshot) =>
+    (latitude ?? stored.latitude) === stored.latitude && (longitude ?? stored.longitude) === stored.longitude;
+  return (
+    describeChanges(delivery, { ...delivery, ...request }, presets).length === 0 &&
+    isAt(delivery.pickUpSnapshot, request.pickUpSnapshot) &&
+    isAt(delivery.dropOffSnapshot, request.dropOffSnapshot)
+  );
+}
+
 function factsOf(delivery: DeliveryRequest, presets: Presets): string[] {
   return [
     `Pick-up: ${delivery.pickUpSnapshot.name}`,

@@ -70,6 +70,27 @@ test('a save that was rejected is never silent, whatever was changed elsewhere (
   expect(notice.queryByRole('list')).toBeNull();
 });
 
+test.each([
+  ['this attempt', () => 'offline' as const],
+  ['an earlier attempt', () => problemReply(412, 'ORDER_REQUEST_CHANGED')],
+])(
+  'what %s has saved, although its response was lost, is not called changed elsewhere (DET-45)',
+  async (_, reply) => {
+    const api = fakeApi({ editDeliveryRequest: reply, getDeliveryRequest: () => ({ body: OPENED }) });
+    const { user } = await openDetails(7);
+    await user.click(button('Edit Details'));
+    await user.clear(note());
+    await user.type(note(), 'At the back');
+    const saved = { ...OPENED, deliveryNote: 'At the back', lastModified: CHANGED_ELSEWHERE.lastModified };
+    api.script.getDeliveryRequest = () => ({ body: saved });
+    await user.click(button('Save Changes'));
+    await waitFor(() => expect(alertsShown()).toContain('Delivery saved'));
+    expect(await screen.findByRole('button', { name: 'Edit Details' })).toBeVisible();
+    expect(screen.queryByText('This delivery was changed elsewhere')).toBeNull();
+    expect(useDrafts.getState().drafts).toEqual([]);
+  },
+);
+
 test('an API without versions gets none (DET-45)', async () => {
   const { config } = useApp.getState();
   useApp.setState({ config: { ...config, versions: false } });

@@ -101,11 +101,10 @@ test('Save stores the edit, refreshes the delivery, shows a message and the new 
 });
 
 test('the form takes no text while it is being saved, because that text would be lost (DET-46)', async () => {
-  const edited = { ...UNPAID_DELIVERY, deliveryNote: 'Leave it at the back' };
   let answer: (reply: { body: unknown }) => void = () => undefined;
   const api = fakeApi({
     editDeliveryRequest: () => new Promise((resolve) => (answer = resolve)),
-    getDeliveryRequest: () => ({ body: edited }),
+    getDeliveryRequest: () => ({ body: UNPAID_DELIVERY }),
   });
   const { user } = await edit();
   const note = screen.getByLabelText<HTMLTextAreaElement>(/Special Instructions/);

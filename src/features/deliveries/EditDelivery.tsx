@@ -9,6 +9,7 @@ import {
   type EditFields,
   editedRequest,
   editFieldsOf,
+  matchesRequest,
   validateEdit,
 } from '../../domain/delivery-edit.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
@@ -18,7 +19,9 @@ import { pickFor } from '../../domain/place-details.ts';
 import { toDraftFields } from '../../domain/request-payload.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-ends.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
+import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
+import { useDelivery } from '../../stores/delivery.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { currentAccount, useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -99,7 +102,12 @@ export function EditDelivery({ delivery, canEdit, onCancel, onSaved }: EditDeliv
       return;
     }
     setIsSaving(true);
-    if (!(await saveDelivery(isWarned ? delivery : before, request))) {
+    const isAccepted = await saveDelivery(isWarned ? delivery : before, request);
+    // This attempt, or an earlier one, may have saved it although the response was lost.
+    const stored = useDelivery.getState().list.find(({ id }) => id === delivery.id);
+    const isStored = stored !== undefined && matchesRequest(stored, request, presets);
+    if (isStored && !isAccepted) showAlert('success', 'Delivery saved');
+    if (!isAccepted && !isStored) {
       setIsSaving(false);
       setIsWarned(true);
       // What was changed elsewhere appears with the next paint, above the first field.

@@ -15,7 +15,7 @@ const CHANGED_ELSEWHERE = 412;
 
 /**
  * Saves an edited delivery. Returns false if that failed, which the API client has shown. If the delivery was changed or
- * paid elsewhere, this reads it again, so that the form can say so.
+ * paid elsewhere, or its response was lost, this reads it again, so that the form can say so.
  */
 export async function saveDelivery(
   { id, lastModified }: DeliveryRequest,
@@ -31,7 +31,7 @@ export async function saveDelivery(
   if (!result.ok) {
     const { failure } = result;
     const isChangedElsewhere = hasStatus(failure, CHANGED_ELSEWHERE);
-    const isOutdated = isChangedElsewhere || hasStatus(failure, 409);
+    const isOutdated = isChangedElsewhere || hasStatus(failure, 409) || mayRetry(failure);
     if (isOutdated && (await refreshDelivery(id)).kind === 'failed' && isChangedElsewhere)
       showAlert('error', 'This delivery was changed elsewhere', 'Try again when you have a connection.');
     return false;
