@@ -291,8 +291,9 @@ test.describe('Without a network', () => {
     await again.goto('/');
     await expect(again.locator('body')).toMatchAriaSnapshot(`
       - status:
-        - paragraph: /You are offline/
-        - button "Try now"
+        - region "Connection":
+          - paragraph: /You are offline/
+          - button "Try now"
       - main:
         - region "Request a Delivery":
           - heading "Request a Delivery" [level=1]
