@@ -13,12 +13,12 @@ import { UNUSED_VARIABLES } from './support/mantine-variables.ts';
  * small margin.
  */
 const BUDGETS: Record<string, { routeFile: string; js: number; css: number }> = {
-  '/': { routeFile: 'index', js: 138.4, css: 10.7 },
+  '/': { routeFile: 'index', js: 138.5, css: 10.7 },
   '/tracking': { routeFile: 'tracking', js: 118.8, css: 9 },
   '/faq': { routeFile: 'faq', js: 118.3, css: 8.9 },
-  '/deliveries': { routeFile: 'deliveries.index', js: 139.9, css: 10.7 },
+  '/deliveries': { routeFile: 'deliveries.index', js: 140, css: 10.7 },
   '/deliveries/{id}': { routeFile: 'deliveries.$deliveryId.index', js: 149, css: 12 },
-  '/account': { routeFile: 'account', js: 139.6, css: 12 },
+  '/account': { routeFile: 'account', js: 139.7, css: 12 },
   '/auth/login': { routeFile: 'auth.login', js: 133.3, css: 10 },
 };
 /** The first line of the files that a page loads before it is hydrated. See scripts/build/compile-hints.ts. */

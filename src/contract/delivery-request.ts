@@ -18,7 +18,9 @@ const namedPlace = (message: string) =>
   v.object({
     ...PlaceSnapshot.entries,
     name: requiredText(TEXT_MAX_LENGTH, message),
-    ...{ city: placePart, postalCode: placePart, country: placePart },
+    city: placePart,
+    postalCode: placePart,
+    country: placePart,
   });
 
 /**

@@ -330,8 +330,8 @@ export function nextUpdatedAt({ id, updatedAt }: Draft, { removed, clearedAt }: 
   return Math.max(Date.now(), updatedAt + 1, clearedAt + 1, (removed[id] ?? 0) + 1, lastSubmitAt + 1);
 }
 
-/** The current time, or that of the draft's last change if the clock was set back since. */
-export function submitTimeOf(key: string): number {
+/** Returns the time of a submit: the current one, or that of the draft's last change if the clock was set back since. */
+export function markSubmitted(key: string): number {
   lastSubmitAt = latestUpdatedAt(useDrafts.getState().drafts.filter(({ id }) => id === key));
   return lastSubmitAt;
 }

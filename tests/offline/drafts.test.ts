@@ -293,10 +293,10 @@ test('a draft of a newer version is read as far as it is understood', async () =
 test('a change after a submit with a clock that was a day ahead is not taken for submitted (WIZ-32)', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const tab = await openTab();
-  const { submitTimeOf } = await import('../../src/stores/drafts.ts');
+  const { markSubmitted } = await import('../../src/stores/drafts.ts');
   const id = tab.begin('Malahide');
   vi.setSystemTime(Date.now() + 24 * 3600_000);
-  const submittedAt = submitTimeOf(id);
+  const submittedAt = markSubmitted(id);
   vi.setSystemTime(Date.now() - 24 * 3600_000);
   tab.state().updateFields(id, { instructions: 'Ring twice' });
   tab.state().remove(id, submittedAt);

@@ -9,7 +9,6 @@ import {
   type EditFields,
   editedRequest,
   editFieldsOf,
-  matchesRequest,
   validateEdit,
 } from '../../domain/delivery-edit.ts';
 import type { DraftPlace } from '../../domain/draft.ts';
@@ -19,9 +18,7 @@ import { pickFor } from '../../domain/place-details.ts';
 import { toDraftFields } from '../../domain/request-payload.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-ends.ts';
 import { unclearEndsOf } from '../../domain/unclear-places.ts';
-import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
-import { useDelivery } from '../../stores/delivery.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { currentAccount, useAccount } from '../../stores/user.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -30,13 +27,9 @@ import { OnlineButton } from '../../ui/OnlineButton.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
-import {
-  editDraftOf,
-  removeEditDraft,
-  saveDelivery,
-  saveEditDraft,
-} from '../../use-cases/deliveries/change-delivery.ts';
+import { editDraftOf, removeEditDraft, saveEditDraft } from '../../use-cases/deliveries/change-delivery.ts';
 import { refreshDelivery } from '../../use-cases/deliveries/refresh-deliveries.ts';
+import { saveDelivery } from '../../use-cases/deliveries/save-delivery.ts';
 import { usePlaceField } from '../../use-cases/places/use-place-suggestions.ts';
 import classes from './EditDelivery.module.css';
 
@@ -102,12 +95,7 @@ export function EditDelivery({ delivery, canEdit, onCancel, onSaved }: EditDeliv
       return;
     }
     setIsSaving(true);
-    const isAccepted = await saveDelivery(isWarned ? delivery : before, request);
-    // This attempt, or an earlier one, may have saved it although the response was lost.
-    const stored = useDelivery.getState().list.find(({ id }) => id === delivery.id);
-    const isStored = stored !== undefined && matchesRequest(stored, request, presets);
-    if (isStored && !isAccepted) showAlert('success', 'Delivery saved');
-    if (!isAccepted && !isStored) {
+    if (!(await saveDelivery(isWarned ? delivery : before, request))) {
       setIsSaving(false);
       setIsWarned(true);
       // What was changed elsewhere appears with the next paint, above the first field.

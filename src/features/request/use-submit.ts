@@ -8,7 +8,7 @@ import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import type { Intent, Quote } from '../../outbox/entry.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
-import { submitTimeOf, useDrafts } from '../../stores/drafts.ts';
+import { markSubmitted, useDrafts } from '../../stores/drafts.ts';
 import { useUser } from '../../stores/user.ts';
 import type { Rejection, SubmitOutcome } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import { redirectToCheckout, safeCheckoutUrl } from '../../use-cases/payments/checkout.ts';
@@ -93,7 +93,7 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
     setIsProcessing(true);
     setError(undefined);
     const { key, request, quote } = submission;
-    const submittedAt = submitTimeOf(key);
+    const submittedAt = markSubmitted(key);
     let outcome: SubmitOutcome | { kind: 'failed' };
     try {
       // The outbox is not part of the page's own files. It is loaded after hydration, long before anyone can submit.

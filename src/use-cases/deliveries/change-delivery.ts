@@ -1,46 +1,13 @@
-import { call, hasStatus } from '../../api/client.ts';
-import type { DeliveryRequest, DeliveryRequestInput } from '../../contract/delivery-request.ts';
+import { call } from '../../api/client.ts';
+import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { Draft, DraftFields } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
 import { showAlert } from '../../stores/alerts.ts';
-import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
 import { nextUpdatedAt, useDrafts } from '../../stores/drafts.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { mayRetry } from '../refresh-record.ts';
 import { refreshDelivery } from './refresh-deliveries.ts';
-
-/** The API has a newer version of the delivery than the one that was edited. */
-const CHANGED_ELSEWHERE = 412;
-
-/**
- * Saves an edited delivery. Returns false if that failed, which the API client has shown. If the delivery was changed or
- * paid elsewhere, or its response was lost, this reads it again, so that the form can say so.
- */
-export async function saveDelivery(
-  { id, lastModified }: DeliveryRequest,
-  request: DeliveryRequestInput,
-): Promise<boolean> {
-  const { versions } = useApp.getState().config;
-  const result = await call('editDeliveryRequest', {
-    params: { id },
-    body: request,
-    version: versions ? (lastModified ?? undefined) : undefined,
-    isShownByCaller: (failure) => hasStatus(failure, CHANGED_ELSEWHERE),
-  });
-  if (!result.ok) {
-    const { failure } = result;
-    const isChangedElsewhere = hasStatus(failure, CHANGED_ELSEWHERE);
-    const isOutdated = isChangedElsewhere || hasStatus(failure, 409) || mayRetry(failure);
-    if (isOutdated && (await refreshDelivery(id)).kind === 'failed' && isChangedElsewhere)
-      showAlert('error', 'This delivery was changed elsewhere', 'Try again when you have a connection.');
-    return false;
-  }
-  const account = currentAccount();
-  if (account !== undefined) useDelivery.getState().upsert(account, result.value, Date.now());
-  showAlert('success', 'Delivery saved');
-  return true;
-}
 
 /**
  * Deletes a delivery. Returns false if that failed and the user may try again.

@@ -15,7 +15,7 @@ import {
 } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { beforeReload } from '../../stores/before-reload.ts';
-import { submitTimeOf } from '../../stores/drafts.ts';
+import { markSubmitted } from '../../stores/drafts.ts';
 import { useOutbox } from '../../stores/outbox.ts';
 import { withFreeSpace } from '../../stores/storage-quota.ts';
 import { currentAccount } from '../../stores/user.ts';
@@ -62,7 +62,7 @@ export async function submitDeliveryRequest(
   if (owner === undefined) return { kind: 'needsLogin' };
   const endSubmission = startSubmission(key);
   try {
-    const entry = await withFreeSpace(() => enqueue(key, owner, intent, submitTimeOf(key), quote));
+    const entry = await withFreeSpace(() => enqueue(key, owner, intent, markSubmitted(key), quote));
     if (entry.state !== 'done' && !isSameIntent(entry.intent, intent)) {
       if (owner === null) {
         endSubmission();
@@ -73,7 +73,7 @@ export async function submitDeliveryRequest(
     }
   } catch (error) {
     console.warn('The request could not be saved on this device', error);
-    enqueueUnsaved(newEntry(key, owner, intent, submitTimeOf(key), quote));
+    enqueueUnsaved(newEntry(key, owner, intent, markSubmitted(key), quote));
     addEventListener('beforeunload', warnOfUnsavedEntries);
   }
   void requestBackgroundSync();
