@@ -23,7 +23,7 @@ function UndeliveredPage() {
   }, [isReachable, router]);
   return (
     <div className="stack gap-5 max-w-text">
-      <PageHeading>We couldn't load this page</PageHeading>
+      <PageHeading>Page not loaded</PageHeading>
       <LoadFailure onRetry={() => void router.invalidate()} />
     </div>
   );

@@ -178,7 +178,7 @@ test('A page whose code was lost with the network says so, keeps what was typed,
   await page.getByLabel('Pick-up Location').fill('5 Parnell Square');
   await context.setOffline(true);
   await page.getByRole('link', { name: 'FAQ' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: "We couldn't load this page" })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not loaded' })).toBeFocused();
   const notice = page
     .getByRole('alert')
     .filter({ hasText: 'It appears as soon as you are connected again.' });
