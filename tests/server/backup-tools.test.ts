@@ -86,8 +86,10 @@ async function readDeliveries(env: Environment): Promise<number> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(DEMO_ACCOUNT),
   });
+  expect(login.status).toBe(200);
   const { jwtToken }: { jwtToken: string } = await login.json();
   const list = await fetch(`${url}/api/orderrequests`, { headers: { authorization: `Bearer ${jwtToken}` } });
+  expect(list.status).toBe(200);
   const deliveries: unknown[] = await list.json();
   await server.kill('SIGTERM');
   return deliveries.length;
