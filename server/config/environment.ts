@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type Business, businessWarnings, DEFAULT_BUSINESS, readBusiness } from './business.ts';
 import { isLoopbackHost } from './loopback.ts';
 import { OperatorError } from './operator-error.ts';
-import type { Operator } from './operators.ts';
+import type { OperatorToken } from './operators.ts';
 import { Variables } from './variables.ts';
 
 /** The validated configuration of the operator. */
@@ -89,7 +89,7 @@ function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
   const isDemo =
     vars.DEMO ?? (isLoopback && vars.PUBLIC_URL === undefined && vars.DATABASE_URL === undefined);
   const hasSandbox = isDemo || vars.STRIPE_SECRET_KEY === undefined || vars.SMTP_URL === undefined;
-  const operators: readonly Operator[] = [
+  const operators: readonly OperatorToken[] = [
     ...(vars.OPS_TOKEN ?? []).map((token) => ({ name: 'operator', token })),
     ...(vars.OPS_TOKENS ?? []),
   ];

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** Who may use the operator API, with the name that the audit log records. */
-export type Operator = { name: string; token: string };
+export type OperatorToken = { name: string; token: string };
 
 /** Returns the operator with this token. It compares all tokens, so that the duration does not reveal a similar one. */
-export function operatorWith(operators: readonly Operator[], token: string): Operator | undefined {
+export function operatorWith(operators: readonly OperatorToken[], token: string): OperatorToken | undefined {
   return operators.filter((operator) => isSameSecret(operator.token, token))[0];
 }
 

@@ -101,13 +101,13 @@ export async function eraseOldGuests(db: Db, before: Date): Promise<void> {
         // What no one can carry out any more must not be paid either, on a page that is being opened.
         status: sql`case when ${status} = ${REQUEST_STATUS.accepted} then ${status} else ${REQUEST_STATUS.closed} end`,
       })
-      .where(and(isOld, isOneOf(id, locked)))
+      .where(and(isOld, isAmong(id, locked)))
       .returning({ id });
     if (erased.length === 0) return;
     await tx
       .update(payments)
       .set(ANONYMOUS_PAYMENT)
-      .where(isOneOf(payments.guestRequestId, idsOf(erased)));
+      .where(isAmong(payments.guestRequestId, idsOf(erased)));
   });
 }
 
@@ -116,7 +116,7 @@ function idsOf(rows: { id: number }[]): number[] {
 }
 
 /** One array parameter, because PostgreSQL allows 65,535 parameters. */
-function isOneOf(column: AnyPgColumn, ids: number[]): SQL {
+function isAmong(column: AnyPgColumn, ids: number[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::int[])`;
 }
 

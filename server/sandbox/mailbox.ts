@@ -3,12 +3,12 @@ import { html } from 'hono/html';
 import { auth } from 'hono/utils/basic-auth';
 import { dateTimeText } from '../../src/contract/date-text.ts';
 import { isLoopbackHostHeader } from '../config/loopback.ts';
-import { type Operator, operatorWith } from '../config/operators.ts';
+import { type OperatorToken, operatorWith } from '../config/operators.ts';
 import type { Db } from '../db/database.ts';
 import { type EmailRow, findEmail, listEmails } from '../queries/emails.ts';
 import { type Markup, renderPage, serveStylesheet } from './pages.ts';
 
-type MailboxDependencies = { db: Db; operators: readonly Operator[]; isLoopback: boolean };
+type MailboxDependencies = { db: Db; operators: readonly OperatorToken[]; isLoopback: boolean };
 
 const MAX_MAILS = 100;
 const BADGE = 'Test mailbox';
@@ -70,7 +70,7 @@ const loopbackHostOnly: MiddlewareHandler = async (c, next) => {
  * Lets only the operator read the mailbox. The operator sends OPS_TOKEN as a bearer token or, in a browser, as the
  * password of the login prompt. Without OPS_TOKEN the mailbox does not exist.
  */
-function requireOperator(operators: readonly Operator[]): MiddlewareHandler {
+function requireOperator(operators: readonly OperatorToken[]): MiddlewareHandler {
   return async (c, next) => {
     if (operators.length === 0) return c.notFound();
     const bearer = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];

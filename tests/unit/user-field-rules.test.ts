@@ -95,6 +95,10 @@ test('an email address may be pasted with invisible characters, and a text of no
     expect(checkName(text), JSON.stringify(text)).toBe('Name is required');
 });
 
+test('a name with a decomposed accent, as some programs copy it, is stored as it is typed (LAY-09)', () => {
+  expect(v.parse(UserEdit, { name: 'Jose\u0301' }).name).toBe('José');
+});
+
 test('every part of a place and every field of a guest loses invisible characters (LAY-09)', () => {
   const hidden = (text: string) => `\u202e${text}\u200b`;
   const place = { name: 'Home', city: 'Bray', postalCode: 'A98', country: 'Ireland' };

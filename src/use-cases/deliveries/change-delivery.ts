@@ -17,8 +17,9 @@ export async function deleteDelivery(id: number, leavePage: () => Promise<void>)
   const result = await call('deleteDeliveryRequest', { params: { id } });
   if (!result.ok) {
     // The server may have deleted the delivery although its response was lost, or it was paid on another device.
-    void refreshDelivery(id);
-    return !mayRetry(result.failure);
+    const refresh = refreshDelivery(id);
+    if (!mayRetry(result.failure)) return true;
+    if ((await refresh).kind !== 'notFound') return false;
   }
   showAlert('success', 'Delivery deleted');
   await leavePage();
