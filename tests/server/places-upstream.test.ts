@@ -131,12 +131,13 @@ onBothDatabases('a Nominatim upstream', (open) => {
   test('is called at the configured rate by all processes together', async () => {
     const clock = { now: () => new Date() };
     const processes = [places(20, clock), places(20, clock), places(20, clock)];
-    const texts = Array.from({ length: 12 }, (_, at) => `Road ${'abcdefghijkl'[at]}`);
     const started = performance.now();
-    await Promise.all(texts.map((text, at) => search(processes[at % 3] ?? places(), text)));
     // On a busy machine some would wait too long and get places of the gazetteer instead.
+    for (let round = 0; upstream.requests.length < 3; round += 1) {
+      const texts = Array.from({ length: 12 }, (_, at) => `Road ${'abcdefghijkl'[at]} ${round}`);
+      await Promise.all(texts.map((text, at) => search(processes[at % 3] ?? places(), text)));
+    }
     const count = upstream.requests.length;
-    expect(count).toBeGreaterThan(1);
     // Requests at 20 a second have gaps of 50 ms; a timer may fire a few milliseconds early.
     const last = Math.max(...upstream.requests.map((request) => request.at));
     expect(last - started).toBeGreaterThan((count - 1) * 50 - 10);
@@ -153,10 +154,10 @@ onBothDatabases('a Nominatim upstream', (open) => {
     const one = places(2, { now: () => new Date() }, upstream.url.replace('127.0.0.1', 'localhost'));
     await Promise.all(['Rathmines', 'Ranelagh', 'Rathgar'].map((q) => search(one, q)));
     expect(lookup).toHaveBeenCalled();
-    // On a busy machine the last one would wait too long and gets places of the gazetteer instead.
+    // On a busy machine the others would wait too long and get places of the gazetteer instead.
+    while (upstream.requests.length < 2) await search(one, `Road ${performance.now()}`);
     const times = upstream.requests.map((request) => request.at);
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    expect(gaps.length).toBeGreaterThan(0);
     // A busy machine notes an arrival some milliseconds late. A gap from the start of the connection would be 100 ms.
     expect(Math.min(...gaps)).toBeGreaterThan(450);
   });
