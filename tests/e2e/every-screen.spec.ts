@@ -108,6 +108,7 @@ for (let from = 0; from < SCREENS.length; from += PER_PAGE) {
     server,
     errorMonitor,
   }) => {
+    test.setTimeout(300_000);
     // The server returns 404 for an unknown delivery and for the icon of a text file, which Chromium's console calls an error.
     errorMonitor.allow(/status of 404.*(999999|favicon\.ico)/);
     for (const screen of screens) {
