@@ -4,6 +4,7 @@ import type { Db } from '../db/database.ts';
 import { type RefundReason, WON_DISPUTES } from '../db/payment-schema.ts';
 import { insertAudit } from '../queries/audit.ts';
 import { jobKind } from '../queries/jobs.ts';
+import { listEntriesOfPayment } from '../queries/payment-ledger.ts';
 import { listPaymentsOf, type PaymentRow, type PaymentSubject, updatePayment } from '../queries/payments.ts';
 import {
   insertRefund,
@@ -106,8 +107,13 @@ async function closeReplaced(
   now: Date,
 ): Promise<Partial<NewRefund>> {
   const isWaiting = (row: RefundRow) => row.failures > 0 && ['due', 'failed', 'rejected'].includes(row.state);
+  const entries = await listEntriesOfPayment(tx, paymentId);
+  // The server may hear of the failure later than of the refund in the dashboard, so the provider's time counts.
+  const failedAt = ({ providerRefundId, lastModified }: RefundRow) =>
+    entries.find(({ kind, sourceId }) => kind === 'refund_failed' && sourceId === providerRefundId)?.time ??
+    lastModified;
   const replaced = (await listRefunds(tx, [paymentId])).find(
-    (row) => isWaiting(row) && row.amountCents === amountCents && row.lastModified <= created,
+    (row) => isWaiting(row) && row.amountCents === amountCents && failedAt(row) <= created,
   );
   if (replaced === undefined || state === 'failed') return {};
   const { id, announced, creditNoteOf, creditedCents } = replaced;

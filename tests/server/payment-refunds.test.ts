@@ -286,6 +286,29 @@ onBothDatabases('refunds and disputes', (open) => {
     ]);
   });
 
+  test('a refund made at Stripe instead of one that failed is the only one, also if both are found late (PAY-90)', async () => {
+    const payment_intent = await pay(FAILING_REFUND);
+    const { id: paymentId } = await rowOf();
+    const refund = {
+      paymentId,
+      amountCents: 300,
+      key: `late-${paymentId}`,
+      operator: { actor: 'tests', source: '' },
+    };
+    await harness.payments.operator.refund(refund);
+    harness.webhooks.holdWebhooks = true;
+    await harness.sandbox.deliver();
+    harness.clock.pass(60_000);
+    await harness.stripe.refunds.create({ payment_intent, amount: 300 });
+    for (const wait of [60_000, HOUR_MS]) {
+      harness.clock.pass(wait);
+      await harness.payments.reconcile();
+    }
+    harness.webhooks.holdWebhooks = false;
+    expect(await history()).toMatchObject({ amountRefunded: 3, refund: 'done' });
+    expect((await harness.stripe.refunds.list({ payment_intent })).data).toHaveLength(2);
+  });
+
   test('a refund whose response was lost is not sent twice (PAY-07)', async () => {
     const create = harness.stripe.refunds.create.bind(harness.stripe.refunds);
     const lost = vi.spyOn(harness.stripe.refunds, 'create').mockImplementationOnce(async (...input) => {
