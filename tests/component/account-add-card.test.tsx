@@ -206,6 +206,18 @@ test.each<[string, () => { status: number; body: unknown } | 'offline', string]>
   expect(field('Cardholder Name')).toHaveProperty('value', 'Aoife Brennan');
 });
 
+test('a card whose response was lost is saved once and said to be added (PAY-20, LAY-20)', async () => {
+  fakeApi({
+    ...SETUP,
+    addPaymentMethod: () => 'offline',
+    listPaymentMethods: () => ({ body: [aCard({ id: 'pm_new' })] }),
+  });
+  const { user } = await openForm();
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(alertsShown()).toEqual(['Payment method added']);
+});
+
 test('the message beside the fields goes with the next attempt', async () => {
   const api = fakeApi({ ...SETUP, addPaymentMethod: () => declined });
   const { user } = await openForm();

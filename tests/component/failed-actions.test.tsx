@@ -37,8 +37,8 @@ const WAITING = aDelivery({ id: 7, status: 0 });
 const VISA = aCard({ isDefault: true });
 const MASTERCARD = aCard({ id: 'pm_2', brand: 'mastercard', last4: '4444' });
 
-/** What is deleted, the call, how it begins, and the button that confirms it. */
-const CONFIRMATIONS: [string, EndpointName, () => Promise<string>, string][] = [
+/** What is deleted, the call, how it begins, the button that confirms it, the code of a server without it, the alert. */
+const CONFIRMATIONS: [string, EndpointName, () => Promise<string>, string, string, string][] = [
   [
     'a delivery',
     'deleteDeliveryRequest',
@@ -48,6 +48,8 @@ const CONFIRMATIONS: [string, EndpointName, () => Promise<string>, string][] = [
       return 'Delete';
     },
     'Delete',
+    'ORDER_REQUEST_NOT_FOUND',
+    'Delivery deleted',
   ],
   [
     'an address',
@@ -57,6 +59,8 @@ const CONFIRMATIONS: [string, EndpointName, () => Promise<string>, string][] = [
       return 'Delete Home';
     },
     'Delete',
+    'ADDRESS_NOT_FOUND',
+    'Address deleted',
   ],
   [
     'a card',
@@ -66,19 +70,22 @@ const CONFIRMATIONS: [string, EndpointName, () => Promise<string>, string][] = [
       return 'Remove Mastercard ending in 4444';
     },
     'Remove',
+    'PAYMENT_NOT_FOUND',
+    'Payment method deleted',
   ],
 ];
+
+const READS = {
+  getDeliveryRequest: () => ({ body: WAITING }),
+  listAddresses: () => ({ body: [anAddress()] }),
+  listPaymentMethods: () => ({ body: [VISA, MASTERCARD] }),
+  listPayments: () => ({ body: [] }),
+};
 
 test.each(CONFIRMATIONS)(
   'Deleting %s can be tried again in its dialog after the call has failed (LAY-45)',
   async (_, endpointName, open, confirm) => {
-    const api = fakeApi({
-      getDeliveryRequest: () => ({ body: WAITING }),
-      listAddresses: () => ({ body: [anAddress()] }),
-      listPaymentMethods: () => ({ body: [VISA, MASTERCARD] }),
-      listPayments: () => ({ body: [] }),
-      [endpointName]: lost,
-    });
+    const api = fakeApi({ ...READS, [endpointName]: lost });
     const name = await open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name }));
@@ -95,17 +102,66 @@ test.each(CONFIRMATIONS)(
   },
 );
 
-test('A deletion whose response was lost returns to the list and says that it succeeded (LAY-45, DET-09)', async () => {
-  cacheDeliveries([WAITING]);
-  const api = fakeApi({ getDeliveryRequest: () => ({ body: WAITING }), deleteDeliveryRequest: lost });
-  const { user } = await openDetails(7);
-  await waitFor(() => expect(api.callsOf('getDeliveryRequest')).toHaveLength(1));
-  api.script.getDeliveryRequest = () => problemReply(404, 'ORDER_REQUEST_NOT_FOUND');
-  await user.click(button('Delete'));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByRole('heading', { name: 'My Deliveries' })).toBeVisible();
-  expect(alertsShown()).toEqual(['Something went wrong', 'Delivery deleted']);
-});
+test.each(CONFIRMATIONS)(
+  'Deleting %s says that it succeeded although the response was lost (LAY-45, DET-09)',
+  async (_, endpointName, open, confirm, code, success) => {
+    const api = fakeApi({ ...READS, [endpointName]: lost });
+    const name = await open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name }));
+    Object.assign(api.script, {
+      getDeliveryRequest: () => problemReply(404, code),
+      listAddresses: () => ({ body: [] }),
+      listPaymentMethods: () => ({ body: [VISA] }),
+    });
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: confirm }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(alertsShown()).toEqual(['Something went wrong', success]);
+  },
+);
+
+test.each(CONFIRMATIONS)(
+  'Deleting %s again after all responses were lost says that it succeeded, and no error (LAY-20, LAY-45)',
+  async (_, endpointName, open, confirm, code, success) => {
+    const api = fakeApi({ ...READS, [endpointName]: () => problemReply(404, code) });
+    const name = await open();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: confirm }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf(endpointName)).toHaveLength(1);
+    expect(alertsShown()).toEqual([success]);
+  },
+);
+
+test.each([
+  [
+    'card',
+    'billing',
+    'Set as Default: Mastercard ending in 4444',
+    { setDefaultPaymentMethod: lost },
+    { listPaymentMethods: () => ({ body: [aCard(), { ...MASTERCARD, isDefault: true }] }) },
+    'Payment method set as default',
+  ],
+  [
+    'address',
+    'addresses',
+    'Default Pick-up: Home',
+    { setDefaultPickUp: lost },
+    { listAddresses: () => ({ body: [anAddress({ isDefaultPickUp: true })] }) },
+    'Default pick-up address updated',
+  ],
+] as const)(
+  'A default %s whose response was lost is said to be chosen (ACC-09, ACC-13, LAY-20)',
+  async (_, tab, name, replies, repliesAfterwards, success) => {
+    const api = fakeApi({ ...READS, ...replies });
+    const user = await openAccount(tab);
+    const choice = await screen.findByRole(tab === 'billing' ? 'button' : 'radio', { name });
+    Object.assign(api.script, repliesAfterwards);
+    await user.click(choice);
+    await waitFor(() => expect(alertsShown()).toEqual(['Something went wrong', success]));
+  },
+);
 
 test('A deletion of the account whose response is lost says how to find out what became of it (LAY-20, SEC-13)', async () => {
   fakeApi({ listSessions: () => ({ body: [] }), deleteAccount: lost });

@@ -1,4 +1,4 @@
-import { call } from '../../api/client.ts';
+import { call, type Failure, hasErrorCode } from '../../api/client.ts';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import type { Draft, DraftFields } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
@@ -14,8 +14,9 @@ import { refreshDelivery } from './refresh-deliveries.ts';
  * @param leavePage leaves the page of the delivery, which would show "Delivery Not Found" without it
  */
 export async function deleteDelivery(id: number, leavePage: () => Promise<void>): Promise<boolean> {
-  const result = await call('deleteDeliveryRequest', { params: { id } });
-  if (!result.ok) {
+  const isGone = (failure: Failure) => hasErrorCode(failure, 'ORDER_REQUEST_NOT_FOUND');
+  const result = await call('deleteDeliveryRequest', { params: { id }, isShownByCaller: isGone });
+  if (!result.ok && !isGone(result.failure)) {
     // The server may have deleted the delivery although its response was lost, or it was paid on another device.
     const refresh = refreshDelivery(id);
     if (!mayRetry(result.failure)) return true;

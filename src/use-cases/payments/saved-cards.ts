@@ -1,6 +1,6 @@
 import type { CreatePaymentMethodCardData, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
-import { call, type Failure, userWaitSignal } from '../../api/client.ts';
+import { call, type Failure, hasErrorCode, userWaitSignal } from '../../api/client.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
@@ -33,39 +33,46 @@ export async function loadBilling(): Promise<void> {
 /** Saves a card that the provider has tokenized. The card form shows why a card was refused. */
 export async function saveCard(paymentMethodId: string): Promise<SavedCard> {
   const result = await call('addPaymentMethod', { body: { paymentMethodId }, isQuiet: true });
-  if (!result.ok) {
-    // An aborted request may have saved the card after all.
-    if (result.failure.kind === 'aborted') void loadBilling();
-    return { ok: false, message: cardErrorMessage(result.failure) };
+  if (result.ok) {
+    const { upsertMethod, setDefaultMethod } = usePayments.getState();
+    upsertMethod(result.value);
+    if (result.value.isDefault) setDefaultMethod(result.value.id);
+  } else {
+    // The card may be saved although the response was lost, and a second attempt would save it twice.
+    const reading = loadCards();
+    if (!mayRetry(result.failure) || !(await reading) || findCard(paymentMethodId) === undefined)
+      return { ok: false, message: cardErrorMessage(result.failure) };
   }
-  const { upsertMethod, setDefaultMethod } = usePayments.getState();
-  upsertMethod(result.value);
-  if (result.value.isDefault) setDefaultMethod(result.value.id);
   showAlert('success', 'Payment method added');
   return { ok: true };
 }
 
 export async function makeDefaultCard(id: string): Promise<void> {
   const result = await whileLoading(DEFAULT_CARD, () => call('setDefaultPaymentMethod', { params: { id } }));
-  if (!result.ok) {
-    void loadBilling();
-    return;
-  }
+  // The server may have made it the default although the response was lost.
+  if (!result.ok && !((await loadCards()) && findCard(id)?.isDefault)) return;
   usePayments.getState().setDefaultMethod(id);
   showAlert('success', 'Payment method set as default');
 }
 
 /** Removes a card. Returns false if that failed and the user may try again. */
 export async function removeCard(id: string): Promise<boolean> {
-  const result = await whileLoading(REMOVE_CARD, () => call('removePaymentMethod', { params: { id } }));
-  if (!result.ok) {
-    void loadBilling();
-    return !mayRetry(result.failure);
+  const isGone = (failure: Failure) => hasErrorCode(failure, 'PAYMENT_NOT_FOUND');
+  const result = await whileLoading(REMOVE_CARD, () =>
+    call('removePaymentMethod', { params: { id }, isShownByCaller: isGone }),
+  );
+  if (!result.ok && !isGone(result.failure)) {
+    // The server may have removed it although the response was lost.
+    const reading = loadCards();
+    if (!mayRetry(result.failure)) return true;
+    if (!(await reading) || findCard(id)) return false;
   }
   usePayments.getState().removeMethod(id);
   showAlert('success', 'Payment method deleted');
   return true;
 }
+
+const findCard = (id: string) => usePayments.getState().methods?.find((card) => card.id === id);
 
 /** Returns whether the cards were loaded. */
 export async function loadCards(): Promise<boolean> {

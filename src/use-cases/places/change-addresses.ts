@@ -1,4 +1,4 @@
-import { call, type Result } from '../../api/client.ts';
+import { call, type Failure, hasErrorCode, type Result } from '../../api/client.ts';
 import type { Address, AddressInput } from '../../contract/address.ts';
 import { cleanText } from '../../contract/clean-text.ts';
 import { type DefaultKind, useAddresses } from '../../stores/addresses.ts';
@@ -45,15 +45,19 @@ function findEqualAddress(input: AddressInput): Address | undefined {
 
 /** Deletes an address. Returns false if that failed and the user may try again. */
 export async function removeAddress(id: number): Promise<boolean> {
-  const result = await whileLoading(DELETE_ADDRESS, () => call('deleteAddress', { params: { id } }));
-  if (result.ok) {
-    useAddresses.getState().remove(id);
-    showAlert('success', 'Address deleted');
-    return true;
+  const isGone = (failure: Failure) => hasErrorCode(failure, 'ADDRESS_NOT_FOUND');
+  const result = await whileLoading(DELETE_ADDRESS, () =>
+    call('deleteAddress', { params: { id }, isShownByCaller: isGone }),
+  );
+  if (!result.ok && !isGone(result.failure)) {
+    // The server may have deleted it although the response was lost.
+    const reading = loadAddresses();
+    if (!mayRetry(result.failure)) return true;
+    if ((await reading).kind === 'failed' || findAddress(id)) return false;
   }
-  // The address may already have been deleted, on another device or by a call whose response was lost.
-  void loadAddresses();
-  return !mayRetry(result.failure);
+  useAddresses.getState().remove(id);
+  showAlert('success', 'Address deleted');
+  return true;
 }
 
 export async function chooseDefault(kind: DefaultKind, id: number): Promise<void> {
@@ -61,13 +65,13 @@ export async function chooseDefault(kind: DefaultKind, id: number): Promise<void
   const result = await whileLoading(kind, () =>
     call(isPickUp ? 'setDefaultPickUp' : 'setDefaultDropOff', { params: { id } }),
   );
-  if (result.ok) {
-    useAddresses.getState().setDefault(kind, id);
-    showAlert('success', isPickUp ? 'Default pick-up address updated' : 'Default drop-off address updated');
-  } else {
-    void loadAddresses();
-  }
+  // The server may have chosen it although the response was lost.
+  if (!result.ok && ((await loadAddresses()).kind === 'failed' || !findAddress(id)?.[kind])) return;
+  useAddresses.getState().setDefault(kind, id);
+  showAlert('success', isPickUp ? 'Default pick-up address updated' : 'Default drop-off address updated');
 }
+
+const findAddress = (id: number) => useAddresses.getState().list.find((address) => address.id === id);
 
 /** Stores an address as the server returned it. If it is a default, no other address is. */
 function storeAddress(address: Address): void {
