@@ -124,8 +124,12 @@ async function listDays(db: Db, timeZone: string, { from, to }: Partial<Period> 
   const result = await db.execute(sql`
     select days.day::text as day, totals as stored
     from (
-      select generate_series(greatest(${from ?? null}::date, ${day(sql`least(${all(sql`min(time)`)})`)})::timestamp,
-        least(${to ?? null}::date, ${day(sql`greatest(${all(sql`max(time)`)})`)})::timestamp, '1 day')::date as day
+      select generate_series(greatest(${from ?? null}::date, first)::timestamp, least(${to ?? null}::date, last)::timestamp,
+        '1 day')::date as day
+      from (select ${day(sql`least(${all(sql`min(time)`)})`)} as first, ${day(sql`greatest(${all(sql`max(time)`)})`)} as last)
+        as bounds
+      -- greatest() ignores a null, so that an empty ledger would have every day of the period.
+      where first is not null
     ) as days left join payment_day_totals stored on stored.day = days.day and time_zone = ${timeZone}
       and stored.day not in (select ${day(sql`time`)} from payment_total_changes)
     order by 1`);

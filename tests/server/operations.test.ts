@@ -31,6 +31,11 @@ onBothDatabases('Operators', (open) => {
   }
   const report = (guid: string, event: object) => harness.ops('POST', `orders/${guid}/events`, event);
 
+  test('read a report of any period before the first payment (PAY-15)', async () => {
+    const report = await harness.ops('GET', 'reports/payments?from=2000-01-01&to=2099-12-31');
+    expect(report).toMatchObject({ status: 200, body: [] });
+  });
+
   test('accept a paid request, which becomes an order with a tracking number', async () => {
     const { token, id, params } = await paidRequest();
     const response = await harness.ops('POST', `orderrequests/${id}/accept`);
