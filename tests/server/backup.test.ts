@@ -89,22 +89,18 @@ describe('A backup', () => {
       openSource: openEmbedded,
       targets: [openEmptyEmbedded, openEmptyPostgres],
     },
-  ])(
-    'of $from restores every row and sequence',
-    async ({ openSource, targets }) => {
-      const source = await openFilled(openSource);
-      const lines = await backUp(source);
-      const expected = await contentOf(source);
-      for (const openTarget of targets) {
-        const target = await openNew(openTarget);
-        const count = await restoreBackup(target, each(lines));
-        expect(count).toBe(lines.filter((line) => !line.startsWith('#')).length);
-        expect(await contentOf(target)).toEqual(expected);
-        expect(await migrate(target)).toEqual([]);
-      }
-    },
-    120_000,
-  );
+  ])('of $from restores every row and sequence', async ({ openSource, targets }) => {
+    const source = await openFilled(openSource);
+    const lines = await backUp(source);
+    const expected = await contentOf(source);
+    for (const openTarget of targets) {
+      const target = await openNew(openTarget);
+      const count = await restoreBackup(target, each(lines));
+      expect(count).toBe(lines.filter((line) => !line.startsWith('#')).length);
+      expect(await contentOf(target)).toEqual(expected);
+      expect(await migrate(target)).toEqual([]);
+    }
+  });
 
   test('is a consistent snapshot although a server continues to write', async () => {
     const source = await openFilled(openPostgres);

@@ -190,7 +190,6 @@ test.skipIf(process.platform !== 'linux')(
     expect(await server.ended).toBe(1);
     expect(server.output()).toMatch(/^DATA_DIR cannot be used: ENOENT.*'\/proc\/send'\n$/);
   },
-  60_000,
 );
 
 test('A session key that cannot be stored is answered with the setting that makes it unnecessary (PRD-107)', () => {

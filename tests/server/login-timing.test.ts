@@ -62,6 +62,5 @@ describe('The response time', () => {
       const times = await shortest(count, call);
       expect(isAlike(times), JSON.stringify(times)).toBe(true);
     },
-    120_000,
   );
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
   );
   await client.query('vacuum analyze payments');
   await client.end();
-}, 120_000);
+});
 afterAll(() => harness.close());
 
 /** Rows that the server has read from tables, whether by an index or not, since it last published its statistics. */

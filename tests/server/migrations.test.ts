@@ -47,7 +47,7 @@ describe('A migration on PostgreSQL', () => {
     await Promise.all(servers.map((server) => server.kill('SIGTERM')));
     rmSync(nextVersion, { recursive: true });
     await database.drop();
-  }, 180_000);
+  });
 
   test('does not interrupt a server of the previous version', async () => {
     const database = await createDatabase();

@@ -99,7 +99,6 @@ test.skipIf(program === '')(
     await client.end();
     expect(rows).toEqual([{ stored: statuses.get(201) }]);
   },
-  300_000,
 );
 
 test.skipIf(program === '').each([

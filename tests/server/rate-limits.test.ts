@@ -178,7 +178,6 @@ describe('One client', () => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(5);
       expect(await call(0, '192.0.2.21')).not.toBe(429);
     },
-    120_000,
   );
 
   /** The same for one account, with a different client address for each attempt. */

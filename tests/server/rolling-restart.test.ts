@@ -75,4 +75,4 @@ test(`${RESTARTS} rolling restarts behind a proxy fail no request`, async () => 
   expect(exitCodes).toEqual(exitCodes.map(() => 0));
   expect([...statuses.keys()]).toEqual([201]);
   expect(statuses.get(201)).toBeGreaterThan(RESTARTS * CLIENTS);
-}, 300_000);
+});

@@ -124,7 +124,7 @@ describe('The tables', () => {
     embedded = await openDatabase({ databaseUrl: undefined, dataDir: folder(), preparedDir: stale });
     postgres = await openEmptyPostgres();
     for (const { db } of [embedded, postgres]) expect(await migrate(db)).toEqual(migrationFiles());
-  }, 120_000);
+  });
   afterAll(async () => {
     await embedded.close();
     await postgres.close();
