@@ -158,8 +158,8 @@ export async function sendDueRefunds(
   return hasSent;
 }
 
-/** Everything was refunded in the provider's dashboard. */
-const NOTHING_LEFT: RefundChange = { state: 'done' };
+/** Everything was refunded in the provider's dashboard, so that this refund returns nothing. */
+const NOTHING_LEFT: RefundChange = { state: 'done', amountCents: 0 };
 
 /**
  * Returns how many cents were sent, or the change of a refund that was not. The idempotency key makes a repeated refund

@@ -12,9 +12,9 @@ export async function insertRefund(db: Db, row: NewRefund): Promise<RefundRow | 
   return inserted;
 }
 
-/** Whether nothing was left to refund, because it had been refunded in the provider's dashboard. */
+/** Whether nothing was left to refund, because it had been refunded in the provider's dashboard, and nothing was credited. */
 export function isSuperfluous({ state, amountCents, providerRefundId, announced }: RefundRow): boolean {
-  return amountCents === 0 || (state === 'done' && providerRefundId === null && !announced);
+  return !announced && (amountCents === 0 || (state === 'done' && providerRefundId === null));
 }
 
 /** Oldest first. */

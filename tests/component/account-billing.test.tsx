@@ -201,10 +201,10 @@ test('a payment has the title of its delivery, the reference below it, its credi
     referenceNumber: 'SND-7F3C9E',
     trackingNumber: '3f0c4f0e-0000-4000-8000-000000000000',
     deliveryId: 7,
-    history: [1, 2].map((id) => ({
+    history: [1, 2, 3].map((id) => ({
       kind: 'refund' as const,
       created: '',
-      amount: 4,
+      amount: id === 3 ? 0 : 4,
       currency: 'EUR',
       documentUrl: `/api/documents/${id}`,
     })),
@@ -219,6 +219,8 @@ test('a payment has the title of its delivery, the reference below it, its credi
   expect(screen.getByText('Includes €3.44 VAT (23%)')).toBeVisible();
   const notes = screen.getAllByRole('link', { name: 'Credit note, €4.00 for SND-7F3C9E' });
   expect(notes.map((note) => note.getAttribute('href')?.slice(-1))).toEqual(['1', '2']);
+  const withoutMoney = screen.getByRole('link', { name: 'Credit note for SND-7F3C9E' });
+  expect(withoutMoney.getAttribute('href')).toMatch(/3$/);
   expect(screen.getByRole('link', { name: 'Track SND-7F3C9E' }).getAttribute('href')).toBe(
     `/tracking?guid=${delivery.trackingNumber}`,
   );

@@ -309,6 +309,25 @@ onBothDatabases('refunds and disputes', (open) => {
     expect((await harness.stripe.refunds.list({ payment_intent })).data).toHaveLength(2);
   });
 
+  test('a failed refund whose money was returned with all the rest at Stripe is not shown as made (PAY-07)', async () => {
+    const payment_intent = await pay(FAILING_REFUND);
+    await harness.payments.operator.refund({
+      paymentId: (await rowOf()).id,
+      amountCents: 300,
+      key: `part-${requestId}`,
+      operator: { actor: 'tests', source: '' },
+    });
+    await harness.sandbox.deliver();
+    await harness.stripe.refunds.create({ payment_intent });
+    harness.clock.pass(HOUR_MS);
+    await harness.payments.reconcile();
+    const { amountRefunded, history: movements = [] } = (await history()) ?? {};
+    const returned = movements?.filter(({ kind }) => kind === 'refund') ?? [];
+    expect(amountRefunded).toBe(18.4);
+    expect(returned.reduce((sum, { amount }) => sum + amount, 0)).toBe(18.4);
+    expect(returned.every(({ documentUrl }) => documentUrl !== null)).toBe(true);
+  });
+
   test('a refund whose response was lost is not sent twice (PAY-07)', async () => {
     const create = harness.stripe.refunds.create.bind(harness.stripe.refunds);
     const lost = vi.spyOn(harness.stripe.refunds, 'create').mockImplementationOnce(async (...input) => {

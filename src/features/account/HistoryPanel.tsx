@@ -117,7 +117,8 @@ function PaymentRow({ payment }: { payment: Payment }) {
     { name: 'Receipt', url: payment.receiptUrl },
     { name: 'Invoice', url: payment.invoiceUrl },
     ...refunds.map(({ amount, documentUrl }) => ({
-      name: `Credit note, ${formatMoney(amount, payment.currency)}`,
+      // A refund that found nothing left returned less than its credit note.
+      name: amount === 0 ? 'Credit note' : `Credit note, ${formatMoney(amount, payment.currency)}`,
       url: documentUrl,
     })),
   ].flatMap(({ name, url }) => {
