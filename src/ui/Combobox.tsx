@@ -129,7 +129,10 @@ export function Combobox(props: ComboboxProps) {
         </div>
       )}
       <span className="sr-only" role="status">
-        {isShown && value !== '' && options.length > 0 && `${options.length} suggestions`}
+        {isShown &&
+          value !== '' &&
+          options.length > 0 &&
+          `${options.length} ${options.length === 1 ? 'suggestion' : 'suggestions'}`}
       </span>
     </div>
   );

@@ -108,7 +108,7 @@ test('passwords that differ show an error beside the field and in a banner', asy
 });
 
 test.each(['Password', 'Confirm Password'])(
-  'both messages go as soon as the passwords match, whichever field is corrected: %s (VAL-01)',
+  'both messages go as soon as the passwords match, whichever field is corrected, and the banner stays away: %s (VAL-01)',
   async (corrected) => {
     const user = openAuthDialog('register');
     await user.type(field('Password'), corrected === 'Password' ? 'harbour-gul' : 'harbour-gull');
@@ -117,6 +117,8 @@ test.each(['Password', 'Confirm Password'])(
     expect(screen.getAllByText('Passwords do not match')).toHaveLength(2);
     await user.type(field(corrected), 'l');
     expect(screen.queryByText('Passwords do not match')).toBeNull();
+    await user.type(field(corrected), 's');
+    expect(screen.queryByRole('alert')).toBeNull();
   },
 );
 

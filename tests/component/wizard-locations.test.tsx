@@ -158,16 +158,25 @@ describe('Suggestions', () => {
     expect(button('Continue').disabled).toBe(false);
   });
 
+  const ABBEY_STREET = {
+    name: '3 Abbey Street, Howth',
+    street: '3 Abbey Street',
+    chosen: { latitude: 53.3879, longitude: -6.0653, city: 'Howth', postalCode: '', country: 'Ireland' },
+  };
+
   test('begin with recent places before anything is typed (WIZ-44)', async () => {
-    useRecentPlaces.getState().add({
-      name: '3 Abbey Street, Howth',
-      street: '3 Abbey Street',
-      chosen: { latitude: 53.3879, longitude: -6.0653, city: 'Howth', postalCode: '', country: 'Ireland' },
-    });
+    useRecentPlaces.getState().add(ABBEY_STREET);
     const { user } = await openWizard();
     await user.click(pickUpField());
     await user.click(screen.getByRole('option', { name: /3 Abbey Street/ }));
     expect(currentDraft()?.fields.pickUp.chosen).toMatchObject({ city: 'Howth' });
+  });
+
+  test('are counted for screen readers (LAY-40)', async () => {
+    useRecentPlaces.getState().add(ABBEY_STREET);
+    const { user } = await openWizard();
+    await user.type(pickUpField(), 'Abbey');
+    expect(await screen.findByText('1 suggestion')).toBeVisible();
   });
 
   describe('with a location of the device', () => {

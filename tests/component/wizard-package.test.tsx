@@ -191,7 +191,7 @@ test.each([
   expect(field('Custom Weight').value).toBe(lighter);
 });
 
-test('an empty side is required, and Continue stays disabled', async () => {
+test('an empty side is required, and Continue moves the focus to it (LAY-10, LAY-40)', async () => {
   beginDraft({ ...PLACES, size: 'custom' });
   const { user } = await openWizard('package');
   await user.clear(field('Height'));
@@ -199,6 +199,7 @@ test('an empty side is required, and Continue stays disabled', async () => {
   expect(screen.getByText('Package size height is required')).toBeVisible();
   await user.click(button('Continue'));
   expect(currentStep()).toBe('package');
+  await waitFor(() => expect(document.activeElement).toBe(field('Height')));
 });
 
 test('a custom weight is rounded up, stays with its range while out of it, and else becomes the first preset (WIZ-13, VAL-06)', async () => {

@@ -58,6 +58,8 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
     (values) => validateAuthValues(view, values),
     useDialogs.getState().typed && { ...EMPTY_AUTH_VALUES, ...useDialogs.getState().typed },
   );
+  // Typing matching passwords again does not bring the banner back.
+  if (hasMismatchBanner && form.values.password === form.values.confirmPassword) setHasMismatchBanner(false);
   const pendingRequest = useRef<AbortController>(undefined);
   const leave = useEffectEvent(() => {
     // A late response does not log the user in.
@@ -133,7 +135,7 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
     // A POST form that is submitted before hydration is held back: a GET form would put the password into the URL.
     <form method="post" className="stack gap-4" onSubmit={onSubmit} noValidate aria-busy={isBusy}>
       {errorStatus}
-      {hasMismatchBanner && form.values.password !== form.values.confirmPassword && (
+      {hasMismatchBanner && (
         <Notice tone="error" role="alert">
           {PASSWORDS_DIFFER}
         </Notice>

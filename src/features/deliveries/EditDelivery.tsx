@@ -21,6 +21,7 @@ import { unclearEndsOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDrafts } from '../../stores/drafts.ts';
 import { currentAccount, useAccount } from '../../stores/user.ts';
+import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -90,8 +91,7 @@ export function EditDelivery({ delivery, canEdit, onCancel, onSaved }: EditDeliv
     setHasSubmitted(true);
     const request = editedRequest(delivery, fields);
     if (Object.keys(errors).length > 0 || request === undefined) {
-      // The errors appear with the next paint; the first invalid field is focused then.
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      focusFirstInvalid();
       return;
     }
     setIsSaving(true);

@@ -16,6 +16,7 @@ import { draftTitle } from '../../domain/place-labels.ts';
 import type { WizardStep } from '../../domain/wizard-steps.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
+import { focusFirstInvalid } from '../../ui/focus-first-invalid.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { OptionalLabel } from '../../ui/OptionalLabel.tsx';
 import { RadioTiles } from '../../ui/RadioTiles.tsx';
@@ -58,8 +59,12 @@ function useStep({ fields, onBack, onContinue }: StepProps, errors: FieldErrors)
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const estimate = useEstimate(fields);
   function submitStep() {
-    if (Object.keys(errors).length === 0) onContinue();
-    else setHasSubmitted(true);
+    if (Object.keys(errors).length === 0) {
+      onContinue();
+    } else {
+      setHasSubmitted(true);
+      focusFirstInvalid();
+    }
   }
   const actionBar = (
     <ActionBar estimate={estimate} back={<BackButton onClick={onBack} />}>
