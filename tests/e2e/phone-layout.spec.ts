@@ -181,7 +181,7 @@ for (const viewport of [
       ['Pick-up Location', 'Grafton Street, Dublin'],
       ['Drop-off Location', 'Main Street, Bray'],
     ] as const) {
-      await page.getByLabel(label).pressSequentially(text);
+      await page.getByLabel(label).fill(text);
       await page.getByRole('option').first().click();
     }
     const route = page.getByRole('region', { name: 'Route preview' }).getByText(/in a straight line/);
