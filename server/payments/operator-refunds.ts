@@ -59,9 +59,10 @@ export async function requestOperatorRefund(
     if (wanted.some(({ announced, state }) => announced && (state === 'failed' || state === 'rejected'))) {
       throw new ApiError(409, 'REFUND_NOT_ARRIVED');
     }
-    const requestedCents = wanted
-      .filter((row) => row.state === 'due' || isMade(row))
-      .reduce((sum, { amountCents: cents }) => sum + (cents ?? payment.amountCents), 0);
+    const requestedCents = sumCents(
+      payment,
+      wanted.filter((row) => row.state === 'due' || isMade(row)),
+    );
     const leftCents = payment.amountCents - requestedCents;
     if (leftCents <= 0 || (amountCents ?? 0) > leftCents) throw new ApiError(409, 'REFUND_TOO_LARGE');
     const cents = amountCents ?? leftCents;
@@ -77,23 +78,31 @@ export async function requestOperatorRefund(
 
 /**
  * Records that a refund which the provider does not make was made otherwise, for example by bank transfer.
- * @throws ApiError 400 if the payment has no such refund, 404, 409 if the refund neither failed nor was rejected
+ * @throws ApiError 400 if the payment has no such refund, 404, 409 if the refund neither failed nor was rejected, or if
+ *   less than its amount is left
  */
 export async function settleRefund(
   dependencies: PaymentDependencies,
   { paymentId, refundId, note, operator }: SettledRefund,
 ): Promise<void> {
-  await changeAsOperator(dependencies, paymentId, operator, 'refundSettled', async (tx, _payment, now) => {
+  await changeAsOperator(dependencies, paymentId, operator, 'refundSettled', async (tx, payment, now) => {
     const known = await refunds.listRefunds(tx, [paymentId]);
     const refund = known.find(({ id }) => id === refundId);
     if (refund === undefined) throw invalidFieldError('refund', 'The payment has no refund with this id');
     if (refund.state !== 'failed' && refund.state !== 'rejected')
       throw new ApiError(409, 'REFUND_NOT_FAILED');
+    if (sumCents(payment, [...known.filter(isMade), refund]) > payment.amountCents)
+      throw new ApiError(409, 'REFUND_TOO_LARGE');
     await refunds.updateRefund(tx, refundId, { state: 'settled', note, lastModified: now });
     await refunds.summarizeRefunds(tx, paymentId);
     await announceRefunds(dependencies, tx, paymentId);
     return { before: { state: refund.state }, after: { state: 'settled', refund: refundId } };
   });
+}
+
+/** A refund without an amount returns the whole payment. */
+function sumCents(payment: PaymentRow, rows: readonly refunds.RefundRow[]): number {
+  return rows.reduce((sum, { amountCents }) => sum + (amountCents ?? payment.amountCents), 0);
 }
 
 export async function retryFailedRefunds(

@@ -237,6 +237,22 @@ onBothDatabases('the ledger of payments', (open) => {
     expect((await refund(id, 'the-rest')).body).toMatchObject({ amountRefunded: 11.33 });
   });
 
+  test('a refund is not settled for which nothing is left, and retrying it returns nothing (PAY-82)', async () => {
+    const { id } = await paid();
+    reject('insufficient_funds');
+    await refund(id, 'rejected-part', { amount: 2 });
+    const [row] = (await detail(id)).refunds;
+    vi.restoreAllMocks();
+    await refund(id, 'everything');
+    const settled = { refund: row?.id, note: 'by bank transfer' };
+    expect(await api.ops('POST', `payments/${id}/settle-refund`, settled)).toMatchObject({
+      status: 409,
+      body: { title: 'REFUND_TOO_LARGE' },
+    });
+    expect((await api.ops('POST', `payments/${id}/retry-refunds`)).body).toMatchObject({ refund: 'done' });
+    expect((await detail(id)).amountRefunded).toBe(13.33);
+  });
+
   test('a rejected refund is retried under another key, because the provider repeats its response (PAY-82)', async () => {
     const { id } = await paid();
     const create = reject('insufficient_funds');
