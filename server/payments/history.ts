@@ -14,7 +14,7 @@ import {
   type PaymentWithDelivery,
 } from '../queries/payment-history.ts';
 import { guestSubject, listPaymentsOf, type PaymentRow } from '../queries/payments.ts';
-import { isSuperfluous, listRefunds } from '../queries/refunds.ts';
+import { isSuperfluous, listRefunds, type RefundRow } from '../queries/refunds.ts';
 import type { PaymentDependencies } from './payment-dependencies.ts';
 import { settledCents } from './refunds.ts';
 
@@ -97,20 +97,24 @@ async function listMovements(db: Db, payments: readonly PaymentRow[]) {
         documentUrl: urlOf(({ kind }) => kind === 'receipt'),
       };
       const ownRefunds = refunds.filter((refund) => refund.paymentId === id && !isSuperfluous(refund));
-      // A refund without an amount returns what the others leave.
-      const leftCents = ownRefunds
-        .filter(({ state }) => state !== 'failed' && state !== 'rejected')
+      const isSent = ({ state }: RefundRow) => state !== 'due' && state !== 'failed' && state !== 'rejected';
+      let leftCents = ownRefunds
+        .filter(isSent)
         .reduce((left, refund) => left - (refund.amountCents ?? 0), amountCents);
-      const returned = ownRefunds.map(
-        (refund): MoneyMovement => ({
+      const returned = ownRefunds.map((refund): MoneyMovement => {
+        const isDue = refund.state === 'due';
+        // As when it is sent, a refund that is due returns at most what the others leave.
+        const cents = Math.min(refund.amountCents ?? leftCents, isDue ? leftCents : amountCents);
+        if (isDue) leftCents -= cents;
+        return {
           kind: 'refund',
           created: refund.created.toISOString(),
-          amount: (refund.amountCents ?? leftCents) / 100,
+          amount: cents / 100,
           currency,
           state: refundForCustomer(refund.state),
           documentUrl: urlOf(({ refundId }) => refundId === (refund.creditNoteOf ?? refund.id)),
-        }),
-      );
+        };
+      });
       return [id, [paid, ...returned]];
     }),
   );
