@@ -2,7 +2,7 @@ import { type Coordinates, distanceKm } from '../../src/contract/coordinates.ts'
 import type { KnownPlace, PlaceMatch } from '../../src/contract/place.ts';
 import { type GazetteerPlace, isSettlement } from '../queries/gazetteer.ts';
 import addressWords from './address-words.json';
-import { foldText, isGenericWord } from './fold-text.ts';
+import { foldText } from './fold-text.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { type Address, findCounty, isPostTown, type PostalArea, readAddress } from './read-address.ts';
 import { searchGazetteer } from './search.ts';
@@ -18,8 +18,17 @@ const DISTRICT_KM = 7;
 const LONGEST_NAME = 4;
 const KIND = / (?:city centre|town centre|city|town|village)$/;
 
+const { streets, irishStreets, buildings } = addressWords;
+/** Words that end the name of a street, and of no village as in "Pallas Green". */
+const STREET_WORDS = new Set(streets);
 /** Words that end the name of a street, a building or a firm, which may be named after a town. */
-const BUILDING_WORDS = new Set(addressWords.buildings);
+const DETAIL_WORDS = new Set([...streets, ...irishStreets, ...buildings]);
+/** They follow the word for a street: "Dorset Street Upper". */
+const QUALIFIERS = new Set(addressWords.qualifiers);
+/** In Irish the word for a street comes first: "Sráid Phádraig". */
+const IRISH_STREET_WORDS = new Set(irishStreets);
+/** Words that begin the name of a street, a building or a firm: "Aldi Newbridge". */
+const FIRST_WORDS = new Set([...irishStreets, ...addressWords.firstWords]);
 
 /** The names that users give to their places, which no gazetteer contains. */
 const LABELS = new Set(addressWords.labels);
@@ -38,6 +47,8 @@ type Reading = Address & {
   plainCounties: ReadonlySet<string>[];
   /** Parts that read like a house, street, building or firm. */
   details: string[];
+  /** Whether one of them is a street or has a house number. A building alone may be anywhere in a county. */
+  hasStreet: boolean;
   /** All other parts: house names, townlands, and whatever else. */
   names: string[];
   hasNameAfterTown: boolean;
@@ -72,25 +83,34 @@ function findCandidates({ index, mentions, codes, parts, counties }: Reading, ty
 
 function readParts(index: PlaceIndex, address: Address): Reading {
   const { parts, hasHouseNumber } = address;
-  const none = { mentions: [], plainCounties: [], details: [], names: [], hasNameAfterTown: false };
-  const reading: Reading = { ...address, index, ...none };
+  const none = { mentions: [], plainCounties: [], details: [], names: [] };
+  const reading: Reading = { ...address, index, ...none, hasStreet: false, hasNameAfterTown: false };
+  let isDetailLast = false;
+  const addDetail = (part: string, isNumbered: boolean) => {
+    reading.details.push(part);
+    reading.hasStreet ||= isNumbered || isStreet(part);
+  };
   for (const [at, part] of parts.entries()) {
+    const isNumbered = (at === 0 && hasHouseNumber) || /\d/.test(part);
     const mention = readMention(index, part);
     const county = findCounty(index, part);
-    const isNumbered = (at === 0 && hasHouseNumber) || /\d/.test(part);
     const isCounty = county !== undefined && reading.mentions.length > 0;
     if (isCounty) reading.plainCounties.push(county);
     if (mention !== undefined && !(isNumbered && mention.part === part && parts.length > 1)) {
       reading.mentions.push(mention);
-    } else if (endsLikeDetail(part) || (isNumbered && reading.mentions.length === 0)) {
-      reading.details.push(part);
+      isDetailLast = false;
+    } else if (isDetail(part) || (isNumbered && reading.mentions.length === 0)) {
+      addDetail(part, isNumbered);
+      isDetailLast = reading.mentions.length > 0;
     } else if (!isCounty) {
       reading.names.push(part);
       // "London, Ontario", "Dublin, OH 43017"
       reading.hasNameAfterTown ||= reading.mentions.length > 0;
     }
-    if (mention !== undefined && mention.part !== part) reading.details.push(mention.part);
+    if (mention !== undefined && mention.part !== part) addDetail(mention.part, isNumbered);
   }
+  // "Waterford, Green Bay", but not "Kildare Village, Nurney Road, Kildare"
+  reading.hasNameAfterTown ||= isDetailLast;
   return reading;
 }
 
@@ -103,7 +123,7 @@ function readMention(index: PlaceIndex, part: string): Mention | undefined {
   for (let length = Math.min(LONGEST_NAME, words.length - 1); length > 0; length--) {
     const before = words.slice(0, -length).join(' ');
     const end = words.slice(-length).join(' ').replace(KIND, '');
-    if (!isDetailWord(words.at(-length - 1) ?? '') || end.split(' ').every(isDetailWord)) continue;
+    if (!isDetail(before) || end.split(' ').every(isDetailWord)) continue;
     const found = settlements(index, end);
     if (found.length > 0) return { part: before, towns: found, isExplicit: false };
   }
@@ -116,13 +136,23 @@ function settlements(index: PlaceIndex, name: string): GazetteerPlace[] {
 }
 
 function isDetailWord(word: string): boolean {
-  return isGenericWord(word) || BUILDING_WORDS.has(word);
+  return DETAIL_WORDS.has(word);
 }
 
-function endsLikeDetail(part: string): boolean {
+function isStreet(part: string): boolean {
+  const [first, last] = outerWords(part);
+  return STREET_WORDS.has(last) || IRISH_STREET_WORDS.has(first);
+}
+
+function isDetail(part: string): boolean {
+  const [first, last] = outerWords(part);
+  return FIRST_WORDS.has(first) || isDetailWord(last);
+}
+
+/** The first word of a part, and its last one that may be the word for a street or a building. */
+function outerWords(part: string): [string, string] {
   const words = part.split(' ');
-  // "Sráid Phádraig": in Irish the word for a street comes first.
-  return [words[0], words.at(-1)].some((word = '') => isDetailWord(word));
+  return [words[0] ?? '', words.findLast((word) => !QUALIFIERS.has(word)) ?? ''];
 }
 
 function certainTown(reading: Reading): GazetteerPlace | undefined {
@@ -138,7 +168,7 @@ function certainTown(reading: Reading): GazetteerPlace | undefined {
       others.every((mention) => contains(mention, town)),
   );
   const [town] = fitting;
-  if (town === undefined && others.length > 0 && endsLikeDetail(first.part)) {
+  if (town === undefined && others.length > 0 && isDetail(first.part)) {
     // "Elm Park, Dublin 4": a street or a house that is named like a town elsewhere.
     return certainTown({ ...reading, mentions: others, details: [...details, first.part] });
   }
@@ -148,9 +178,15 @@ function certainTown(reading: Reading): GazetteerPlace | undefined {
   if (counties.length > 0 || codes.length > 0) {
     // "Spiddal, Galway, H91 …" is anywhere in the county that is named like the town.
     const isCity = codes.some(({ radiusKm }) => radiusKm <= CITY_KM);
-    return names.length > 0 && isCountyName(index, first, town) && !isCity ? undefined : town;
+    const isAnywhere = (names.length > 0 || isBuildingOnly(reading)) && isCountyName(index, first, town);
+    return isAnywhere && !isCity ? undefined : town;
   }
   return isWellKnown(reading, town) ? town : undefined;
+}
+
+/** A building, a firm or perhaps a village without its street: "Renvyle House, Galway" is 80 km from the city. */
+function isBuildingOnly({ details, hasStreet }: Reading): boolean {
+  return details.length > 0 && !hasStreet;
 }
 
 /** Whether another mention is an area around the town, or the post town of a village. */
@@ -205,9 +241,12 @@ function isWellKnown(reading: Reading, town: GazetteerPlace): boolean {
   if (hasArea)
     return isUnique || mention.towns.filter(({ country }) => country === town.country).length === 1;
   if (!isUnique || names.length > 0 || others.length > 0) return false;
+  // "Gatwick Airport, London"
+  if (details.some((part) => part.endsWith(' airport'))) return false;
   if (findStreet(reading, town, []) !== undefined) return true;
   if (town.kind === 'village' || town.kind === 'suburb') return false;
-  if (isCountyName(index, mention, town)) return town.kind === 'city' && !details.includes('main street');
+  if (isCountyName(index, mention, town))
+    return town.kind === 'city' && !isBuildingOnly(reading) && !details.includes('main street');
   return town.country === 'IE' || town.kind === 'city';
 }
 
@@ -229,18 +268,23 @@ function resemblesOther(index: PlaceIndex, part: string, town: GazetteerPlace): 
  */
 function namesOther(index: PlaceIndex, part: string, town: GazetteerPlace): boolean {
   const words = part.split(' ');
-  return words.some((_, from) => {
+  const isOther = (name: readonly string[], separator: string) => {
+    const others = settlements(index, name.join(separator)).filter(
+      ({ kind, country }) => country === town.country && (country === 'IE' || kind === 'city'),
+    );
+    return others.length > 0 && others.every((other) => isElsewhere(other, town));
+  };
+  const isNamed = words.some((_, from) => {
     for (let length = 1; length <= LONGEST_NAME && from + length <= words.length; length++) {
       const next = words[from + length];
       const name = words.slice(from, from + length);
       if (name.every(isDetailWord) || (next !== undefined && isDetailWord(next))) continue;
-      const others = settlements(index, name.join(' ')).filter(
-        ({ kind, country }) => country === town.country && (country === 'IE' || kind === 'city'),
-      );
-      if (others.length > 0 && others.every((other) => isElsewhere(other, town))) return true;
+      if (isOther(name, ' ')) return true;
     }
     return false;
   });
+  // "Mill Street, Cork" is perhaps in Millstreet.
+  return isNamed || isOther(words, '');
 }
 
 /** The coordinates of the street in the town, or of the postal district, or of the town. */

@@ -30,7 +30,8 @@ const FLAT = /^(?:flat|apt\.?|apartment|unit)\s*\w{1,5}[\s,]+/iu;
 const HOUSE_FIRST = /^(?:no\.?\s*)?(\d{1,5}[a-z]?(?:\s?[-/]\s?\d{1,5}[a-z]?)?)[\s,]+(?=\p{L})/iu;
 /** The routing key of an Eircode. */
 export const DISTRICT = /^(d6w|[a-z]\d\d)$/;
-const HOUSE_LAST = /(?<!\bdublin)\s(\d{1,5}[a-z]?)$/iu;
+/** A longer number after a town is a postal code of another country: "Galway 12074". */
+const HOUSE_LAST = /(?<!\bdublin)\s(\d{1,3}[a-z]?)$/iu;
 
 /** Parses a query such as "12 Leinster Rd, Rathmines, Dublin 6, Ireland". */
 export function parseQueryText(typed: string): QueryText {
