@@ -106,7 +106,7 @@ export function ParcelInputs(props: ParcelInputsProps) {
           </div>
         )}
         {parcelNotices(fields).map((notice) => (
-          <p key={notice} className={'flex gap-2 mt-3 text-sm text-soft'} role="status">
+          <p key={notice} className="flex gap-2 mt-3 text-sm text-soft" role="status">
             <Icon name="info" size={18} className="text-old" />
             {notice}
           </p>

@@ -56,7 +56,7 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
           setError(undefined);
         }}
       />
-      <div className={`flex flex-wrap gap-3 justify-end`}>
+      <div className="flex flex-wrap gap-3 justify-end">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

@@ -27,7 +27,7 @@ export function ShowMore({ state, onShowMore }: ShowMoreProps) {
 
   if (onShowMore === undefined) return null;
   return (
-    <div ref={end} className={`stack justify-items-center gap-3 py-4`}>
+    <div ref={end} className="stack justify-items-center gap-3 py-4">
       {state === 'failed' && (
         <p role="status">
           {isReachable

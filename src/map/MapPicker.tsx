@@ -96,7 +96,7 @@ function PickerStatus(props: PickerState & Pick<MapPickerProps, 'end'>) {
             'Tap the map, search, or use its centre.'
           )}
         </p>
-        {errorMessage !== '' && <p className={'mt-1 size-sm text-muted'}>{errorMessage}</p>}
+        {errorMessage !== '' && <p className="mt-1 size-sm text-muted">{errorMessage}</p>}
       </div>
     </div>
   );

@@ -58,7 +58,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           That didn't work. Please try again.
         </p>
       )}
-      <div className={'dialog-actions mt-5'}>
+      <div className="dialog-actions mt-5">
         <Button variant="default" onClick={close} disabled={isBusy} data-autofocus>
           {cancelLabel}
         </Button>

@@ -48,7 +48,7 @@ function StillTryingMessage({ delayMs, onCancel, detail }: StillTryingMessagePro
   return (
     <div
       role="status"
-      className={'hide-empty flex items-center justify-center gap-3 col-span-full size-sm text-muted'}
+      className="hide-empty flex items-center justify-center gap-3 col-span-full size-sm text-muted"
     >
       {isSlow && (
         <>

@@ -2,15 +2,21 @@ import { type FormErrors, useForm } from '@mantine/form';
 import { createElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useAfterPress } from './use-after-press.ts';
 
+type FormOptions<V> = {
+  /** Whether the form is being sent: its fields are read-only, and another submit does nothing. */
+  isBusy?: boolean;
+  /** What the user had typed before, in place of the initial values; such a form is dirty. */
+  typedValues?: V | undefined;
+};
+
 /**
  * A form that validates a field on blur and on submit, and on every change once the field is touched.
  * @param validate returns an error message for each invalid field, in the order of the fields on the screen
- * @param typedValues what the user had typed before, in place of the initial values; such a form is dirty
  */
 export function useTouchedForm<V extends Record<string, unknown>>(
   initialValues: V,
   validate: (values: V) => FormErrors,
-  typedValues?: V,
+  { isBusy = false, typedValues }: FormOptions<V> = {},
 ) {
   // The id keeps the inputs of several forms on one page apart when their fields have the same name.
   const name = useId().replace(/[^0-9a-zA-Z]/g, '-');
@@ -26,6 +32,7 @@ export function useTouchedForm<V extends Record<string, unknown>>(
     validate,
     validateInputOnChange: touched,
     enhanceGetInputProps: ({ field, form: current }) => ({
+      readOnly: isBusy,
       onBlur: () => {
         const generationAtBlur = generation.current;
         afterPress(() => {
@@ -54,12 +61,12 @@ export function useTouchedForm<V extends Record<string, unknown>>(
   return {
     form,
     /** Returns the form's `onSubmit`: it validates every field, then submits or focuses the first invalid field. */
-    handleSubmit: (submit: (values: V) => void, onInvalid?: (errors: FormErrors) => void) =>
+    handleSubmit: (submit: (values: V) => unknown, onInvalid?: (errors: FormErrors) => void) =>
       form.onSubmit(
         (values) => {
           generation.current += 1;
           setUnmovedError(undefined);
-          submit(values);
+          if (!isBusy) void submit(values);
         },
         (errors) => {
           generation.current += 1;

@@ -56,10 +56,7 @@ export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             Install Send
           </Button>
         )}
-        <nav
-          className={'plain-links flex flex-wrap gap-x-5 mt-2 size-sm text-muted'}
-          aria-label="Legal pages"
-        >
+        <nav className="plain-links flex flex-wrap gap-x-5 mt-2 size-sm text-muted" aria-label="Legal pages">
           {LEGAL_PAGES.map(({ to, label }) => (
             <Link key={to} to={to} onClick={onClose}>
               {label}

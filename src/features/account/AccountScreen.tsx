@@ -112,7 +112,7 @@ function AccountTabs({ user, search, onSearchChange, notifications }: AccountTab
       classNames={{ tabLabel: classes.label ?? '' }}
     >
       <aside className={`stack gap-3 min-w-0 ${classes.side}`} aria-label="Account">
-        <div className={'flex items-center gap-4'}>
+        <div className="flex items-center gap-4">
           <Avatar isLarge name={user.name} photoUrl={photoUrl} />
           <div className="stack min-w-0 wrap-anywhere">
             <b dir="auto">{user.name}</b>

@@ -43,7 +43,7 @@ export function AddCardForm({ onDirtyChange, onClose, onLeave }: DialogFormProps
   const { form, handleSubmit, errorStatus } = useTouchedForm<Cardholder>(
     { name: user?.name ?? '', email: user?.email ?? '', country: DEFAULT_COUNTRY },
     (values) => schemaErrors(Cardholder, values),
-    formDrafts().card,
+    { isBusy, typedValues: formDrafts().card },
   );
   useFormDraft('card', form.isDirty() ? form.values : undefined);
   const isDirty = form.isDirty() || cardFields.isTyped;
@@ -51,7 +51,6 @@ export function AddCardForm({ onDirtyChange, onClose, onLeave }: DialogFormProps
   useLayoutEffect(() => void onDirtyChange(isDirty), [isDirty, onDirtyChange]);
 
   async function save({ name, email, country }: Cardholder) {
-    if (isBusy) return;
     setCardError(undefined);
     const saved = await whileLoading(LOADER, async () => {
       const details = {
@@ -71,30 +70,17 @@ export function AddCardForm({ onDirtyChange, onClose, onLeave }: DialogFormProps
   }
 
   return (
-    <form
-      ref={formRef}
-      className="stack gap-4"
-      onSubmit={handleSubmit((values) => void save(values))}
-      noValidate
-    >
+    <form ref={formRef} className="stack gap-4" onSubmit={handleSubmit(save)} noValidate>
       {errorStatus}
       <TextInput
         label="Cardholder Name"
         autoComplete="cc-name"
         required
-        readOnly={isBusy}
         // The dialog cannot focus a field whose code loads later.
         autoFocus
         {...form.getInputProps('name')}
       />
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-        readOnly={isBusy}
-        {...form.getInputProps('email')}
-      />
+      <TextInput label="Email" type="email" autoComplete="email" required {...form.getInputProps('email')} />
       {cardFields.hasFailed && (
         <Notice
           tone="error"
@@ -114,6 +100,7 @@ export function AddCardForm({ onDirtyChange, onClose, onLeave }: DialogFormProps
         autoComplete="billing country"
         data={countries}
         rightSection={<Icon name="down" size={18} />}
+        // A browser ignores that a list of options is read-only.
         disabled={isBusy}
         {...form.getInputProps('country')}
       />
@@ -136,7 +123,7 @@ function CardField(props: CardFieldProps & { label: string }) {
   const errorId = useId();
   return (
     <fieldset
-      className={`stack content-start gap-icon min-w-0`}
+      className="stack content-start gap-icon min-w-0"
       aria-labelledby={labelId}
       aria-describedby={error === undefined ? undefined : errorId}
     >
@@ -151,7 +138,7 @@ function CardField(props: CardFieldProps & { label: string }) {
         data-loading={isLoading || undefined}
       />
       {error !== undefined && (
-        <p id={errorId} role="alert" className={'flex items-center gap-icon text-sm text-danger font-medium'}>
+        <p id={errorId} role="alert" className="flex items-center gap-icon text-sm text-danger font-medium">
           <Icon name="warning" size={18} />
           {error}
         </p>

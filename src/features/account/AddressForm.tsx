@@ -53,7 +53,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm(
     initialValues,
     (values) => schemaErrors(AddressInput, values),
-    typedValues,
+    { isBusy, typedValues },
   );
   // The address that the point belongs to. The text may change and change back, and then the point applies again.
   const [picked, setPicked] = useState(typedValues ?? initialValues);
@@ -65,7 +65,6 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   const hasCoordinates = coordinatesOf(form.values) !== undefined;
 
   async function save(values: AddressInput) {
-    if (isBusy) return;
     const result = await saveAddress(values, address?.id);
     if (result.ok) onClose();
     else showErrors(problemErrors(result.failure, ['name', ...Object.keys(PLACE_FIELD_PROPS)]));
@@ -83,7 +82,6 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
       ...PLACE_FIELD_PROPS[field],
       ...props,
       required: true,
-      readOnly: isBusy,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         onChange(event);
         const typed = { ...form.getValues(), [field]: event.currentTarget.value };
@@ -94,10 +92,10 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   }
 
   return (
-    <form className="stack gap-4" onSubmit={handleSubmit((values) => void save(values))} noValidate>
+    <form className="stack gap-4" onSubmit={handleSubmit(save)} noValidate>
       {errorStatus}
       <div className="stack gap-2">
-        <TextInput label="Name" required readOnly={isBusy} data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
         <fieldset className="flex flex-wrap gap-2 min-w-0" aria-label="Name suggestions">
           {NAME_SUGGESTIONS.map((name) => (
             <button
@@ -136,7 +134,7 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
         <TextInput {...placeProps('city')} />
       </div>
       <TextInput {...placeProps('country')} />
-      <p role="status" className={'hide-empty flex items-center gap-icon size-sm text-muted'}>
+      <p role="status" className="hide-empty flex items-center gap-icon size-sm text-muted">
         {hasCoordinates && (
           <>
             <Icon name="pin" size={18} />

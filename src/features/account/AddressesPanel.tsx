@@ -165,7 +165,7 @@ function AddressCard({ address, offlineNote, onEdit, onDelete }: AddressCardProp
         <span className={`center flex-none rounded-md bg-sunken text-ink ${classes.icon}`}>
           <Icon name={addressIcon(address.name)} />
         </span>
-        <div className={'flex-1 min-w-0 wrap-anywhere'}>
+        <div className="flex-1 min-w-0 wrap-anywhere">
           <h2 id={nameId} className="title-lg" dir="auto">
             {address.name}
           </h2>
@@ -229,7 +229,7 @@ function AddressCardSkeleton() {
           <div key={key} className={`card stack gap-3 min-w-0 p-4 ${classes.card}`}>
             <div className="flex items-start gap-3 min-w-0">
               <span className={`center flex-none rounded-md bg-sunken text-ink ${classes.icon}`} />
-              <div className={'flex-1 min-w-0 wrap-anywhere'}>
+              <div className="flex-1 min-w-0 wrap-anywhere">
                 <Skeleton width={40} />
                 <Skeleton width={80} isSmall />
               </div>

@@ -127,7 +127,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
   });
   return (
     <li className={classes.payment}>
-      <div className={'stack content-start min-w-0 wrap-anywhere'}>
+      <div className="stack content-start min-w-0 wrap-anywhere">
         <h3 dir="auto">{paymentTitle(payment)}</h3>
         <small>{formatPaymentDate(payment.created) ?? 'Unknown time'}</small>
       </div>
@@ -138,7 +138,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       <div
         className={`flex flex-wrap items-center content-start gap-x-4 min-w-0 wrap-anywhere ${classes.details}`}
       >
-        {note !== undefined && <p className={'w-full text-sm'}>{note}</p>}
+        {note !== undefined && <p className="w-full text-sm">{note}</p>}
         {card !== '' && <small>{card}</small>}
         {typeof vatAmount === 'number' && (
           <small>{`Includes ${formatMoney(vatAmount, payment.currency)} VAT (${vatPercent}%)`}</small>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useIsLoading, whileLoading } from '../../stores/loaders.ts';
 import { useAccount } from '../../stores/user.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { OnlineButton } from '../../ui/OnlineButton.tsx';
@@ -22,55 +23,40 @@ type PasswordDialogProps = {
   onConfirm: (password: string) => Promise<ConfirmationOutcome>;
   onClose: () => void;
 };
+
+const LOADER = 'confirmPassword';
+
 export function PasswordDialog({ isOpen, title, children, ...form }: PasswordDialogProps) {
-  const [isBusy, setIsBusy] = useState(false);
+  const isBusy = useIsLoading(LOADER);
   return (
     <ResponsiveModal isOpen={isOpen} title={title} isLocked={isBusy} onClose={form.onClose}>
-      <PasswordForm {...form} isBusy={isBusy} onBusyChange={setIsBusy}>
+      <PasswordForm {...form}>
         <WhileOpen isOpen={isOpen}>{children}</WhileOpen>
       </PasswordForm>
     </ResponsiveModal>
   );
 }
 
-type PasswordFormProps = Omit<PasswordDialogProps, 'isOpen' | 'title'> & {
-  isBusy: boolean;
-  onBusyChange: (isBusy: boolean) => void;
-};
-
-function PasswordForm(props: PasswordFormProps) {
-  const {
-    children,
-    confirmLabel,
-    isDanger = false,
-    offlineReason,
-    onConfirm,
-    onClose,
-    isBusy,
-    onBusyChange,
-  } = props;
+function PasswordForm(props: Omit<PasswordDialogProps, 'isOpen' | 'title'>) {
+  const { children, confirmLabel, isDanger = false, offlineReason, onConfirm, onClose } = props;
   const account = useAccount();
+  const isBusy = useIsLoading(LOADER);
   const [refusal, setRefusal] = useState<Refusal>();
-  const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm({ password: '' }, ({ password }) =>
-    password === '' ? { password: 'Password is required' } : {},
+  const { form, handleSubmit, errorStatus, showErrors } = useTouchedForm(
+    { password: '' },
+    ({ password }) => (password === '' ? { password: 'Password is required' } : {}),
+    { isBusy },
   );
 
-  async function submit(password: string) {
-    if (isBusy) return;
+  async function submit({ password }: { password: string }) {
     setRefusal(undefined);
-    onBusyChange(true);
-    const outcome = await onConfirm(password);
-    onBusyChange(false);
+    const outcome = await whileLoading(LOADER, () => onConfirm(password));
     if (outcome.kind === 'wrongPassword') showErrors({ password: outcome.message });
     if (outcome.kind === 'refused') setRefusal(outcome.refusal);
   }
 
   return (
-    <form
-      className={`stack gap-4 ${classes.form}`}
-      onSubmit={handleSubmit(({ password }) => void submit(password))}
-      noValidate
-    >
+    <form className={`stack gap-4 ${classes.form}`} onSubmit={handleSubmit(submit)} noValidate>
       {errorStatus}
       {children}
       {refusal && (
@@ -84,7 +70,6 @@ function PasswordForm(props: PasswordFormProps) {
         label="Password"
         autoComplete="current-password"
         required
-        readOnly={isBusy}
         data-autofocus
         {...form.getInputProps('password')}
       />

@@ -77,10 +77,10 @@ function ChangePassword({ email }: { email: string }) {
     EMPTY_PASSWORDS,
     ({ oldPassword, newPassword }) =>
       fieldErrors({ oldPassword: checkPassword(oldPassword), newPassword: checkNewPassword(newPassword) }),
+    { isBusy },
   );
 
   async function save(passwords: Passwords) {
-    if (isBusy) return;
     const outcome = await saveNewPassword(passwords);
     if (!outcome.ok) {
       showErrors(outcome.errors);
@@ -93,7 +93,7 @@ function ChangePassword({ email }: { email: string }) {
   return (
     <PageSection title="Change Password">
       <div className="card">
-        <form className="stack gap-4 p-5" onSubmit={handleSubmit((values) => void save(values))} noValidate>
+        <form className="stack gap-4 p-5" onSubmit={handleSubmit(save)} noValidate>
           {errorStatus}
           {/* A password manager needs the user name to save the new password. */}
           <input type="text" autoComplete="username" value={email} readOnly hidden />
@@ -101,7 +101,6 @@ function ChangePassword({ email }: { email: string }) {
             label="Old Password"
             autoComplete="current-password"
             required
-            readOnly={isBusy}
             {...form.getInputProps('oldPassword')}
           />
           <NewPasswordField
@@ -109,7 +108,6 @@ function ChangePassword({ email }: { email: string }) {
             description="At least 6 characters"
             autoComplete="new-password"
             required
-            readOnly={isBusy}
             warningOf={warnOfPassword}
             value={form.values.newPassword}
             {...form.getInputProps('newPassword')}
@@ -138,12 +136,11 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
     { name: user.name, vatNumber: user.vatNumber ?? undefined },
     ({ name, vatNumber = '' }) =>
       fieldErrors({ name: checkName(name), vatNumber: checkVatNumber(vatNumber) }),
-    formDrafts().profile,
+    { isBusy, typedValues: formDrafts().profile },
   );
   useFormDraft('profile', form.isDirty() ? form.values : undefined);
 
   async function save(fields: ProfileFields) {
-    if (isBusy) return;
     // Another tab may have changed the VAT number since this form was opened.
     const vatNumber = form.isDirty('vatNumber') ? fields.vatNumber : undefined;
     const failure = await saveProfile({ name: fields.name, vatNumber });
@@ -152,7 +149,7 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
   }
 
   return (
-    <form className="stack gap-4 p-5" onSubmit={handleSubmit((fields) => void save(fields))} noValidate>
+    <form className="stack gap-4 p-5" onSubmit={handleSubmit(save)} noValidate>
       {errorStatus}
       <TextInput
         label="Full Name"
@@ -160,7 +157,6 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
         required
         // The user has just pressed Edit Profile and wants to type in this field.
         autoFocus
-        readOnly={isBusy}
         {...form.getInputProps('name')}
       />
       <TextInput label="Email" description="Cannot be changed" readOnly value={user.email} />
@@ -175,7 +171,6 @@ export function ProfileForm({ user, onClose }: { user: LoggedInUser; onClose: ()
           label={VAT_NUMBER_LABEL}
           description="Printed on your receipts"
           autoComplete="off"
-          readOnly={isBusy}
           {...form.getInputProps('vatNumber')}
         />
       )}

@@ -196,7 +196,7 @@ function SessionsSection() {
             {sessions.map((session) => (
               <li
                 key={session.id}
-                className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4`}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-4"
               >
                 <SessionText session={session} />
                 {!session.isCurrent && (

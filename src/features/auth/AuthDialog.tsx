@@ -18,7 +18,7 @@ export function AuthDialog() {
     <Dialog title={TITLES[mode]} isOpen={authMode !== null} onClose={closeAuth}>
       <WhileOpen isOpen={authMode !== null}>
         <AuthForm mode={mode} onModeChange={openAuth} onLoggedIn={closeAuth} />
-        <div className={`stack gap-3 mt-5 border-t pt-4`}>
+        <div className="stack gap-3 mt-5 border-t pt-4">
           {mode !== 'login' && (
             <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
               {mode === 'register' ? 'Already have an account?' : 'Remembered your password?'}

@@ -53,10 +53,11 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
   const [hasMismatchBanner, setHasMismatchBanner] = useState(false);
   const resetView = isCodeSent ? 'resetCode' : 'resetEmail';
   const view = mode === 'resetPassword' ? resetView : mode;
+  const { typed } = useDialogs.getState();
   const { form, handleSubmit, errorStatus, showErrors, resetValidation } = useTouchedForm<AuthValues>(
     EMPTY_AUTH_VALUES,
     (values) => validateAuthValues(view, values),
-    useDialogs.getState().typed && { ...EMPTY_AUTH_VALUES, ...useDialogs.getState().typed },
+    { isBusy, typedValues: typed && { ...EMPTY_AUTH_VALUES, ...typed } },
   );
   // Typing matching passwords again does not bring the banner back.
   if (hasMismatchBanner && form.values.password === form.values.confirmPassword) setHasMismatchBanner(false);
@@ -90,7 +91,6 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
   });
 
   async function submit(values: AuthValues) {
-    if (isBusy) return;
     setHasMismatchBanner(false);
     const controller = new AbortController();
     pendingRequest.current = controller;
@@ -118,9 +118,8 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
       onLoggedIn();
     }
   }
-  const onSubmit = handleSubmit(
-    (values) => void submit(values),
-    (errors) => setHasMismatchBanner(errors.confirmPassword === PASSWORDS_DIFFER),
+  const onSubmit = handleSubmit(submit, (errors) =>
+    setHasMismatchBanner(errors.confirmPassword === PASSWORDS_DIFFER),
   );
   function changeEmail() {
     resetValidation();
@@ -144,7 +143,7 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
         <p className="text-soft">Enter your email. We will send you a code to choose a new password.</p>
       )}
       {view === 'resetCode' && (
-        <div className={'stack justify-items-start'}>
+        <div className="stack justify-items-start">
           <TextInput
             className="w-full"
             label="Email"
@@ -157,7 +156,7 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
           <TextButton onClick={changeEmail}>Use another email</TextButton>
         </div>
       )}
-      <AuthFields view={view} form={form} isBusy={isBusy} />
+      <AuthFields view={view} form={form} />
       {view === 'login' && (
         <div className={`flex flex-wrap justify-between gap-x-4 ${classes.aside}`}>
           <TextButton onClick={() => onModeChange('resetPassword')}>Forgot password?</TextButton>
@@ -177,20 +176,15 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
   );
 }
 
-type AuthFieldsProps = {
-  view: AuthView;
-  form: UseFormReturnType<AuthValues>;
-  isBusy: boolean;
-};
+type AuthFieldsProps = { view: AuthView; form: UseFormReturnType<AuthValues> };
 
 /** The fields of a view, with the autocomplete attributes that password managers need. */
-function AuthFields({ view, form, isBusy }: AuthFieldsProps) {
+function AuthFields({ view, form }: AuthFieldsProps) {
   return fieldsOfView(view).map((field, index) => {
     const props = {
       name: field,
       enterKeyHint: 'go' as const,
       required: true,
-      readOnly: isBusy,
       'data-autofocus': index === 0 ? true : undefined,
       ...appearanceOf(field, view),
       ...form.getInputProps(field),

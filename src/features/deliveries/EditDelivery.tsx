@@ -212,7 +212,7 @@ function EditPlace({ end, place, error, isUnclear, onChange, onBlur }: EditPlace
   const id = useId();
   const field = usePlaceField({ place, onChange, onBlur });
   return (
-    <div className={'stack gap-icon'} data-unclear={isUnclear || undefined}>
+    <div className="stack gap-icon" data-unclear={isUnclear || undefined}>
       <label className="label" htmlFor={id}>
         {ROUTE_END_LABELS[end].field}
       </label>

@@ -118,7 +118,7 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
 
 function NextSteps() {
   return (
-    <section className={`w-full mt-3 px-5 py-4 rounded-lg bg-sunken text-left`}>
+    <section className="w-full mt-3 px-5 py-4 rounded-lg bg-sunken text-left">
       <h2 className="size-md tracking-normal">What happens next</h2>
       <ol className="list-decimal text-soft">
         <li>We check your request and accept it.</li>

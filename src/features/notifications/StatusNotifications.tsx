@@ -49,7 +49,7 @@ export function StatusNotifications({ about }: { about: PushSubject }) {
   const current = isAllOn ? ALL : subjects.has(subjectKey(about)) ? about : undefined;
   const failure = outcome && FAILURES[outcome];
   return (
-    <section className={`card stack gap-3 px-5 py-4 text-left`} aria-labelledby={headingId}>
+    <section className="card stack gap-3 px-5 py-4 text-left" aria-labelledby={headingId}>
       <h2 id={headingId} className="text-md">
         Notifications on this device
       </h2>

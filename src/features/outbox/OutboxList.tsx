@@ -41,7 +41,7 @@ export function OutboxList() {
 
   return (
     <section className={classes.frame} aria-labelledby="waiting-heading">
-      <h2 id="waiting-heading" className={'flex items-center gap-2 text-md tracking-normal'}>
+      <h2 id="waiting-heading" className="flex items-center gap-2 text-md tracking-normal">
         <Icon name="dots" className="text-accent" /> <span>{`Waiting to send (${entries.length})`}</span>
       </h2>
       <p className="text-sm text-soft">{leadText(entries)}</p>

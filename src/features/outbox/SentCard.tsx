@@ -18,7 +18,7 @@ export function SentCard() {
   return (
     <div className={`floating page-width items-center gap-3 py-2 text-sm ${classes.card}`}>
       <Icon name="check" />
-      <ul className={'stack gap-2 wrap-anywhere'}>
+      <ul className="stack gap-2 wrap-anywhere">
         {announced.slice(0, SHOWN_MAX).map((entry) => (
           <SentRequest key={entry.id} entry={entry} />
         ))}

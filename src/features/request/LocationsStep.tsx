@@ -243,7 +243,7 @@ function PlaceField(props: PlaceFieldProps) {
   return (
     <div className={`items-center gap-3 rounded-lg relative ${classes.row}`} data-end={end}>
       <span className="end-mark justify-self-center" data-end={end} aria-hidden="true" />
-      <div className={'min-w-0'}>
+      <div className="min-w-0">
         <label className="block text-sm text-muted" htmlFor={id}>
           {ROUTE_END_LABELS[end].field}
         </label>

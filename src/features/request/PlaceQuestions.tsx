@@ -201,7 +201,7 @@ function PlaceCandidates({ end, place, candidates, isLocked, isInRow, onChange }
   const [isPicking, setIsPicking] = useState(false);
   const buttonProps = { size: 'sm', variant: 'default', disabled: isLocked, className: 'max-w-full' };
   return (
-    <fieldset className={'flex flex-wrap gap-2 min-w-0'}>
+    <fieldset className="flex flex-wrap gap-2 min-w-0">
       <legend className={isInRow ? 'sr-only' : 'pb-3 text-sm text-soft wrap-anywhere'} dir="auto">
         {questionName(end, place)}
       </legend>

@@ -52,7 +52,7 @@ function Receipt({ entry, isHidden, onOpen }: { entry: SentEntry; isHidden: bool
   const email = intent.kind === 'submitGuestRequest' ? intent.body.email : undefined;
   if (isHidden) {
     return (
-      <li className={`card flex flex-wrap items-center justify-between gap-3 text-muted px-4 py-2`}>
+      <li className="card flex flex-wrap items-center justify-between gap-3 text-muted px-4 py-2">
         <span role="status">{`Receipt ${reference} hidden. Your request is not affected.`}</span>
         <TextButton autoFocus onClick={() => void restoreReceipt(entry)}>
           Undo

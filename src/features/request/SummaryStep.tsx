@@ -259,7 +259,7 @@ function GuestForm(props: Omit<GuestDialogProps, 'isOpen' | 'onClose'>) {
       {errorStatus}
       <p className="text-soft">The driver asks for this name. You don't need an account.</p>
       {error && <Notice tone="error" role="alert" title={error.message} />}
-      <div className={'columns-2 items-start gap-3'}>
+      <div className="columns-2 items-start gap-3">
         <TextInput data-autofocus {...fieldProps('firstName')} />
         <TextInput {...fieldProps('lastName')} />
       </div>

@@ -68,7 +68,7 @@ export function TrackForm({ guid, isBusy, onTrack, onEdit }: TrackFormProps) {
     <form
       method="get"
       action="/tracking"
-      className={'stack gap-icon'}
+      className="stack gap-icon"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void track();
