@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { MENU_ACTION } from '../ui/ActionMenu.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { MenuButton } from '../ui/ActionMenu.tsx';
 import { TextButton } from '../ui/Links.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ResponsiveModal } from '../ui/ResponsiveModal.tsx';
@@ -23,9 +21,9 @@ export function SaveTemplate({ initialName, onSave, isInMenu = false }: SaveTemp
   return (
     <>
       {isInMenu ? (
-        <Button {...MENU_ACTION} leftSection={<Icon name="copy" />} onClick={() => setIsOpen(true)}>
+        <MenuButton icon="copy" onClick={() => setIsOpen(true)}>
           Save as template
-        </Button>
+        </MenuButton>
       ) : (
         <TextButton onClick={() => setIsOpen(true)}>Save as template</TextButton>
       )}

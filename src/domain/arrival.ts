@@ -13,15 +13,9 @@ import { lastEvent } from './timeline.ts';
 
 export type Arrival = { headline: string; detail: string };
 
-type ArrivalInput = {
+type ArrivalInput = Partial<Omit<DeliveryRequest, 'status' | 'order'>> & {
   status: DisplayStatus;
   order?: Omit<Order, 'id' | 'guid' | 'status'> | null | undefined;
-  created?: string | null | undefined;
-  lastModified?: string | null | undefined;
-  estimatedPrice?: number | null | undefined;
-  currency?: string | null | undefined;
-  unclearPlaces?: readonly unknown[] | null | undefined;
-  isPaymentProcessing?: boolean | null | undefined;
 };
 
 /** When a delivery arrives, or how it ended: the headline and the detail of its card. */

@@ -1,17 +1,13 @@
-import { reverseGeocode } from '../api/places.ts';
+import { type GeocodedPlace, reverseGeocode } from '../api/places.ts';
 import type { Coordinates } from '../contract/coordinates.ts';
 
 /** A point whose address has not been found within this time is used by its coordinates. */
 export const REVERSE_GEOCODE_TIMEOUT_MS = 8000;
 
 /** A point on the map with its address, as far as it is known. */
-export type PickedPlace = Coordinates & {
+export type PickedPlace = Omit<GeocodedPlace, 'placeId' | 'description'> & {
   /** The whole address in one line, or the coordinates as text. */
   address: string;
-  street: string;
-  city: string;
-  postalCode: string;
-  country: string;
 };
 
 /** A point without a known address; its coordinates serve as the address. */

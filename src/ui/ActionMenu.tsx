@@ -1,8 +1,14 @@
+import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './ActionMenu.module.css';
-import { IconButton } from './Icon.tsx';
+import { Icon, IconButton, type IconName } from './Icon.tsx';
 
 export const MENU_ACTION = { variant: 'subtle', size: 'sm' } as const;
+
+/** An action of a menu that needs no connection. */
+export function MenuButton({ icon, ...props }: ButtonProps & { icon: IconName; onClick: () => void }) {
+  return <Button {...MENU_ACTION} leftSection={<Icon name={icon} />} {...props} />;
+}
 
 type ActionMenuProps = {
   /** The name of the button, which says what the actions are about. */

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CalendarButton } from '../../components/CalendarButton.tsx';
@@ -13,7 +12,7 @@ import { referenceOf, routeTitle } from '../../domain/place-labels.ts';
 import { reverseRoute, toDraftFields } from '../../domain/request-payload.ts';
 import { cancellationEmailUrl } from '../../domain/support-email.ts';
 import { useApp } from '../../stores/app.ts';
-import { ActionMenu, MENU_ACTION } from '../../ui/ActionMenu.tsx';
+import { ActionMenu, MENU_ACTION, MenuButton } from '../../ui/ActionMenu.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { ButtonLink } from '../../ui/Links.tsx';
@@ -52,21 +51,13 @@ export function DeliveryActions(props: DeliveryActionsProps) {
           </OnlineButton>
         )}
         {!hasSendAgain && (
-          <Button
-            {...MENU_ACTION}
-            leftSection={<Icon name="return" />}
-            onClick={() => requestAgain(delivery)}
-          >
+          <MenuButton icon="return" onClick={() => requestAgain(delivery)}>
             Send again
-          </Button>
+          </MenuButton>
         )}
-        <Button
-          {...MENU_ACTION}
-          leftSection={<Icon name="swap" />}
-          onClick={() => requestAgain(delivery, reverseRoute)}
-        >
+        <MenuButton icon="swap" onClick={() => requestAgain(delivery, reverseRoute)}>
           Send it back
-        </Button>
+        </MenuButton>
         <SaveTemplate
           isInMenu
           initialName={routeTitle(delivery)}
@@ -111,14 +102,9 @@ export function DeliveryActions(props: DeliveryActionsProps) {
           </OnlineButton>
         ) : (
           derived.canCancel && (
-            <Button
-              {...MENU_ACTION}
-              className="text-danger"
-              leftSection={<Icon name="canceled" />}
-              onClick={() => setOpenDialog('cancel')}
-            >
+            <MenuButton icon="canceled" className="text-danger" onClick={() => setOpenDialog('cancel')}>
               Cancel
-            </Button>
+            </MenuButton>
           )
         )}
       </ActionMenu>
