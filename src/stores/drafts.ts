@@ -1,4 +1,5 @@
 import { checkAge } from '../contract/age-check.ts';
+import { orWarn } from '../device/or-warn.ts';
 import type { Draft, DraftFields, DraftPlace, GuestDetails } from '../domain/draft.ts';
 import { changedFields, DEFAULT_FIELDS, EMPTY_GUEST_DETAILS } from '../domain/draft-defaults.ts';
 import type { RouteEndKey } from '../domain/route-ends.ts';
@@ -217,13 +218,9 @@ async function removeSubmittedDrafts(stored: PersistedDrafts): Promise<Persisted
 /** The drafts whose latest version is in the outbox or was sent. */
 async function submittedDrafts(drafts: readonly Draft[]): Promise<Draft[]> {
   if (drafts.length === 0) return [];
-  try {
-    const submitTimes = await readSubmitTimes(drafts.map(({ id }) => id));
-    return drafts.filter(({ id, updatedAt }) => updatedAt <= (submitTimes.get(id) ?? 0));
-  } catch (error) {
-    console.warn('The outbox could not be read', error);
-    return [];
-  }
+  const ids = drafts.map(({ id }) => id);
+  const submitTimes = await orWarn('The outbox could not be read', () => readSubmitTimes(ids));
+  return drafts.filter(({ id, updatedAt }) => updatedAt <= (submitTimes?.get(id) ?? 0));
 }
 
 /** Whether a draft is on disk in its current version; a full device may have refused the write. */

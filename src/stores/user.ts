@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { combine } from 'zustand/middleware';
 import type { LoggedInUser } from '../contract/user.ts';
-import { readOr } from '../device/or-warn.ts';
+import { orWarn, readOr } from '../device/or-warn.ts';
 
 /**
  * Local storage holds the session under this key, as JSON. It is read synchronously, so that the first paint
@@ -14,7 +14,9 @@ const LOGGED_OUT: { user: LoggedInUser | null } = { user: null };
 export const useUser = create(
   combine(LOGGED_OUT, (set, get) => {
     const setUser = (user: LoggedInUser) => {
-      saveUser(user);
+      void orWarn('The session could not be saved', () =>
+        localStorage.setItem(USER_KEY, JSON.stringify(user)),
+      );
       set({ user });
     };
     return {
@@ -53,14 +55,6 @@ export function savedAccount(): string | undefined {
 /** Removes a session that has ended from local storage, unless another one has begun meanwhile. */
 export function removeSavedUser(ended: LoggedInUser | null): void {
   if (ended && readSavedUser()?.jwtToken === ended.jwtToken) localStorage.removeItem(USER_KEY);
-}
-
-function saveUser(user: LoggedInUser): void {
-  try {
-    localStorage.setItem(USER_KEY, JSON.stringify(user));
-  } catch (error) {
-    console.warn('The session could not be saved', error);
-  }
 }
 
 function readSavedUser(): LoggedInUser | null {

@@ -1,3 +1,4 @@
+import { orWarn } from '../../device/or-warn.ts';
 import { sendQueuedLogOuts } from '../../device/worker-copies.ts';
 import { requestBackgroundSync } from '../../outbox/background-sync.ts';
 import { useApp } from '../../stores/app.ts';
@@ -27,11 +28,9 @@ export function sendLogOuts(): Promise<void> {
 
 async function send(): Promise<void> {
   clearTimeout(timer);
-  try {
+  await orWarn('Log-outs that wait could not be read', async () => {
     if ((await sendQueuedLogOuts()) === 0) return;
     timer = setTimeout(() => void sendLogOuts(), LOG_OUT_RETRY_MS);
     await requestBackgroundSync();
-  } catch (error) {
-    console.warn('Log-outs that wait could not be read', error);
-  }
+  });
 }
