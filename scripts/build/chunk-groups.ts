@@ -71,6 +71,9 @@ const LIBRARY_PARTS: readonly (readonly [name: string, modules: RegExp])[] = [
     /\/(styles\/(Overlay|Paper|ModalBase|Modal|Drawer|Notification)|notifications\/styles)\.layer/,
   ],
   ['form-library', /\/(@mantine\/form|klona|fast-deep-equal)\//],
+  // Each belongs to one of our components.
+  ['payment-pages', /\/use-clipboard\//],
+  ['with-index', /\/use-in-viewport\//],
 ];
 
 /** Our styles of library components, which must not be in the file of the first page that uses them. */

@@ -1,5 +1,5 @@
+import { useDidUpdate } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { FileError } from '../ui/lazy-component.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
@@ -16,11 +16,9 @@ export function PageFailure({ error }: { error: unknown }) {
 function UndeliveredPage() {
   const router = useRouter();
   const isReachable = useIsReachable();
-  const wasReachable = useRef(isReachable);
-  useEffect(() => {
-    if (isReachable && !wasReachable.current) void router.invalidate();
-    wasReachable.current = isReachable;
-  }, [isReachable, router]);
+  useDidUpdate(() => {
+    if (isReachable) void router.invalidate();
+  }, [isReachable]);
   return (
     <div className="stack gap-5 max-w-text">
       <PageHeading>Page not loaded</PageHeading>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useClipboard } from '@mantine/hooks';
 import { Icon, IconButton } from './Icon.tsx';
 
 type CopyButtonProps = {
@@ -9,49 +9,28 @@ type CopyButtonProps = {
 };
 
 export function CopyButton({ value, valueName }: CopyButtonProps) {
-  const { isCopied, copy } = useCopy();
+  const clipboard = useClipboard();
   return (
     <>
       <IconButton
-        icon={isCopied ? 'check' : 'copy'}
+        icon={clipboard.copied ? 'check' : 'copy'}
         iconSize={20}
         label={`Copy ${valueName}`}
-        onClick={() => copy(value)}
+        onClick={() => clipboard.copy(value)}
       />
-      <CopyOutcome isCopied={isCopied} />
+      <CopyOutcome {...clipboard} />
     </>
   );
 }
 
-const FEEDBACK_MS = 2000;
-
-/** Copies text to the clipboard. The success is confirmed for a moment; a failure stays. */
-function useCopy() {
-  const [isCopied, setIsCopied] = useState<boolean>();
-
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(undefined), FEEDBACK_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  const copy = async (value: string) => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setIsCopied(true);
-    } catch {
-      // The user has refused it, or the page has no clipboard because it has no TLS.
-      setIsCopied(false);
-    }
-  };
-  return { isCopied, copy };
-}
-
-/** An icon shows that the text was copied; a failure is shown as text. */
-function CopyOutcome({ isCopied }: { isCopied: boolean | undefined }) {
+/**
+ * For a moment an icon shows that the text was copied. A failure stays and is shown as text: the user has refused it, or
+ * the page has no clipboard because it has no TLS.
+ */
+function CopyOutcome({ copied, error }: { copied: boolean; error: Error | null }) {
   return (
-    <span className={isCopied === false ? 'text-sm text-muted' : 'sr-only'} role="status">
-      {isCopied ? 'Copied' : isCopied === false && "Couldn't copy"}
+    <span className={error ? 'text-sm text-muted' : 'sr-only'} role="status">
+      {error ? "Couldn't copy" : copied && 'Copied'}
     </span>
   );
 }
@@ -67,25 +46,25 @@ type ShareButtonProps = {
 
 /** Opens the share sheet of the device, or copies the address or the text on devices that have none. */
 export function ShareButton({ label, size = 'sm', copiedLabel, content }: ShareButtonProps) {
-  const { isCopied, copy } = useCopy();
+  const clipboard = useClipboard();
   const share = () => {
     const data = content();
     const text = data.url ?? data.text ?? data.title;
-    if (!('share' in navigator)) return copy(text);
+    if (!('share' in navigator)) return clipboard.copy(text);
     // The promise also rejects when the user closes the share sheet, which needs no message.
-    return navigator.share(data).catch((error) => (error.name === 'AbortError' ? undefined : copy(text)));
+    return navigator.share(data).catch((failure) => failure.name === 'AbortError' || clipboard.copy(text));
   };
   return (
     <>
       <Button
         size={size}
         variant="default"
-        leftSection={<Icon name={isCopied ? 'check' : 'share'} />}
+        leftSection={<Icon name={clipboard.copied ? 'check' : 'share'} />}
         onClick={share}
       >
-        {isCopied ? copiedLabel : label}
+        {clipboard.copied ? copiedLabel : label}
       </Button>
-      <CopyOutcome isCopied={isCopied} />
+      <CopyOutcome {...clipboard} />
     </>
   );
 }

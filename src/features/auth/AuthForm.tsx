@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useDidUpdate } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Failure } from '../../api/client.ts';
 import { cleanText } from '../../contract/clean-text.ts';
@@ -71,24 +72,18 @@ export function AuthForm({ mode, onModeChange, onLoggedIn }: AuthFormProps) {
   useEffect(() => () => leave(), []);
 
   // The mode can also be changed from outside, by a link or a button of the dialog.
-  const shownMode = useRef(mode);
-  useEffect(() => {
-    if (shownMode.current === mode) return;
-    shownMode.current = mode;
+  useDidUpdate(() => {
     setIsCodeSent(false);
     setHasMismatchBanner(false);
     resetValidation();
     form.setValues({ code: '', password: '', confirmPassword: '' });
-  });
+  }, [mode]);
 
-  const shownView = useRef(view);
-  useEffect(() => {
-    if (shownView.current === view) return;
-    shownView.current = view;
+  useDidUpdate(() => {
     const fields = fieldsOfView(view);
     const next = fields.find((field) => form.getValues()[field] === '') ?? fields[0];
     if (next !== undefined) form.getInputNode(next)?.focus();
-  });
+  }, [view]);
 
   async function submit(values: AuthValues) {
     setHasMismatchBanner(false);
@@ -186,7 +181,7 @@ function AuthFields({ view, form }: AuthFieldsProps) {
       enterKeyHint: 'go' as const,
       required: true,
       'data-autofocus': index === 0 ? true : undefined,
-      ...appearanceOf(field, view),
+      ...propsOf(field, view),
       ...form.getInputProps(field),
       ...(field === 'confirmPassword' && isMismatchResolved(form) ? { error: undefined } : {}),
     };
@@ -205,30 +200,18 @@ function isMismatchResolved({ errors, values }: UseFormReturnType<AuthValues>): 
   return errors.confirmPassword === PASSWORDS_DIFFER && values.password === values.confirmPassword;
 }
 
-function appearanceOf(field: AuthField, view: AuthView): TextInputProps {
-  switch (field) {
-    case 'name':
-      return { label: 'Name', autoComplete: 'name' };
-    case 'phoneNumber':
-      return { label: 'Phone Number', type: 'tel', autoComplete: 'tel' };
-    case 'email':
-      return {
-        label: 'Email',
-        type: 'email',
-        autoComplete: 'email',
-        autoCapitalize: 'none',
-        spellCheck: false,
-      };
-    case 'code':
-      return { label: 'Code', inputMode: 'numeric', autoComplete: 'one-time-code' };
-    case 'password':
-      if (view === 'login') return { label: 'Password', autoComplete: 'current-password' };
-      return {
-        label: view === 'resetCode' ? 'New Password' : 'Password',
-        description: 'At least 6 characters',
-        autoComplete: 'new-password',
-      };
-    case 'confirmPassword':
-      return { label: 'Confirm Password', autoComplete: 'new-password' };
-  }
+const FIELD_PROPS: Record<AuthField, TextInputProps> = {
+  name: { label: 'Name', autoComplete: 'name' },
+  phoneNumber: { label: 'Phone Number', type: 'tel', autoComplete: 'tel' },
+  email: { label: 'Email', type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+  code: { label: 'Code', inputMode: 'numeric', autoComplete: 'one-time-code' },
+  password: { label: 'Password', autoComplete: 'new-password', description: 'At least 6 characters' },
+  confirmPassword: { label: 'Confirm Password', autoComplete: 'new-password' },
+};
+
+function propsOf(field: AuthField, view: AuthView): TextInputProps {
+  if (field === 'password' && view === 'login')
+    return { label: 'Password', autoComplete: 'current-password' };
+  if (field === 'password' && view === 'resetCode') return { ...FIELD_PROPS.password, label: 'New Password' };
+  return FIELD_PROPS[field];
 }

@@ -1,3 +1,4 @@
+import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { addressIcon } from '../../components/address-icon.ts';
 import { PlaceCombobox } from '../../components/PlaceCombobox.tsx';
@@ -268,8 +269,7 @@ function PlaceField(props: PlaceFieldProps) {
 function useMyLocation(place: DraftPlace, onFound: (place: DraftPlace) => void) {
   const [message, setMessage] = useState('');
   // The prerendered page is the same for every device, so the device is asked after hydration.
-  const [isAvailable, setIsAvailable] = useState(false);
-  useEffect(() => void setIsAvailable('geolocation' in navigator), []);
+  const isAvailable = useHydrated() && 'geolocation' in navigator;
   const latestName = useRef<string>(undefined);
   useEffect(() => {
     latestName.current = place.name;

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useDidUpdate } from '@mantine/hooks';
+import { useRef } from 'react';
 import { STEP_LABELS, WIZARD_STEPS, type WizardStep } from '../../domain/wizard-steps.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import classes from './WizardProgress.module.css';
@@ -44,10 +45,7 @@ export function WizardProgress({ step, isLocked, onOpen }: WizardProgressProps) 
  */
 export function StepHeading({ step }: { step: WizardStep }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const previousStep = useRef(step);
-  useEffect(() => {
-    if (previousStep.current === step) return;
-    previousStep.current = step;
+  useDidUpdate(() => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [step]);

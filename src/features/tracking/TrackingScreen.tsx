@@ -1,3 +1,4 @@
+import { useDidUpdate } from '@mantine/hooks';
 import { useHydrated } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { SessionSwitch } from '../../components/SessionSwitch.tsx';
@@ -153,20 +154,17 @@ type FoldedFormProps = { isFolded: boolean; onUnfold: () => void; children: Reac
 function FoldedForm({ isFolded, onUnfold, children }: FoldedFormProps) {
   const form = useRef<HTMLDivElement>(null);
   const unfold = useRef<HTMLButtonElement>(null);
-  const wasFolded = useRef(isFolded);
 
   // The browser takes the focus away from a hidden element after the layout, so it is moved before.
   useLayoutEffect(() => {
     if (isFolded && form.current?.contains(document.activeElement)) unfold.current?.focus();
   }, [isFolded]);
 
-  useEffect(() => {
+  useDidUpdate(() => {
+    if (isFolded) return;
     const input = form.current?.querySelector('input');
-    if (wasFolded.current && !isFolded) {
-      input?.focus();
-      input?.select();
-    }
-    wasFolded.current = isFolded;
+    input?.focus();
+    input?.select();
   }, [isFolded]);
 
   return (
