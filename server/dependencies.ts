@@ -19,7 +19,7 @@ export type EmailMessage = {
   subject: string;
   text: string;
   html?: string;
-  /** With angle brackets. If it is missing, the mailer generates one. */
+  /** The same each time the email is sent, without angle brackets. If it is missing, the mailer generates one. */
   messageId?: string;
   headers?: Record<string, string>;
 };
@@ -30,10 +30,10 @@ export type Mailer = {
 
 /**
  * Handlers of background jobs, by kind. A job whose handler throws is retried with back-off, unless the error is a
- * `PermanentFailure` (jobs/repeat.ts). A handler may run more than once for one job.
+ * `PermanentFailure` (jobs/repeat.ts). A handler may run more than once for one job, and gets the same id each time.
  * Queue with `enqueueJob(db, …)` inside the transaction that the work belongs to.
  */
-export type JobHandlers = Record<string, (payload: unknown) => Promise<void>>;
+export type JobHandlers = Record<string, (payload: unknown, id: string) => Promise<void>>;
 
 export type Places = {
   /** The place that a text certainly names, or its candidates, from this server's own gazetteer; never throws. */

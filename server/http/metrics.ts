@@ -62,9 +62,9 @@ export function createMetrics(database: OpenDatabase, { queueWaitMs = QUEUE_WAIT
       Object.fromEntries(
         Object.entries(handlers).map(([kind, handle]) => [
           kind,
-          (payload: unknown) => {
+          (payload: unknown, id: string) => {
             const started = performance.now();
-            return counted(handle(payload), (outcome) =>
+            return counted(handle(payload, id), (outcome) =>
               jobs.observe({ kind, outcome }, (performance.now() - started) / 1000),
             );
           },

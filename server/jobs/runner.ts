@@ -108,7 +108,8 @@ export async function runJob(dependencies: JobsDependencies, job: Job, options: 
 /** Calls the handler and stores what came of it. */
 async function finalize({ db, log, handlers }: JobsDependencies, job: Job): Promise<void> {
   try {
-    await handlers[job.kind]?.(job.payload);
+    // A database that was restored uses numbers again.
+    await handlers[job.kind]?.(job.payload, `job-${job.id}-${job.created.getTime()}`);
   } catch (error) {
     const isPostponed = error instanceof Postponed;
     const hasFailed = !isPostponed && job.attempts >= JOB_MAX_ATTEMPTS;

@@ -37,7 +37,7 @@ export function deliveryEmailJobs(dependencies: EmailDependencies) {
           : { facts: rowsOf(receipt.content), action: receiptAction(receipt, publicUrl) }),
         footer: [...footerOf(business), { text: 'Unsubscribe from delivery emails', url: unsubscribe }],
       }),
-      messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+      messageId: id,
       headers: {
         'List-Unsubscribe': `<${unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -115,7 +115,7 @@ function actionOf(
 /** Emails customers and guests that money is on its way back to them, with the credit note if there is one. (PAY-91) */
 export function refundEmailJobs(dependencies: EmailDependencies) {
   const { db, publicUrl, business } = dependencies;
-  return emails.refundEmailJob.handle(async ({ refundId }) => {
+  return emails.refundEmailJob.handle(async ({ refundId }, messageId) => {
     const subject = await emails.findRefundEmailSubject(db, refundId);
     const to = subject && addressOf(subject);
     if (subject === undefined || !to) return;
@@ -124,8 +124,9 @@ export function refundEmailJobs(dependencies: EmailDependencies) {
     // Checkout pages may also offer bank debits.
     const source =
       payment.cardLast4 === null ? 'the account that you paid from' : 'the card that you paid with';
-    const write = () =>
-      renderEmail({
+    const write = () => ({
+      messageId,
+      ...renderEmail({
         ...textsOf(refund.state === 'settled' ? 'refundedOtherwise' : 'refunded', { money, source }),
         facts: creditNote === null ? [] : rowsOf(creditNote.content),
         action:
@@ -136,7 +137,8 @@ export function refundEmailJobs(dependencies: EmailDependencies) {
                 url: `${publicUrl}${guest?.paymentKey ? `/pay/${guest.paymentKey}` : '/account'}`,
               },
         footer: footerOf(business),
-      });
+      }),
+    });
     const about = { kind: emails.refundEmailJob.kind, subjectId: refundId };
     await sendRecorded(dependencies, { to, kind: 'delivery', write }, about);
   });
@@ -153,7 +155,7 @@ function addressOf({ user, guest }: Subject): string | undefined {
 /** Emails guests how to pay and, after the payment, the tracking number. */
 export function guestEmailJobs(dependencies: EmailDependencies) {
   const { db, publicUrl, business } = dependencies;
-  return emails.guestEmailJob.handle(async ({ requestId, event }) => {
+  return emails.guestEmailJob.handle(async ({ requestId, event }, messageId) => {
     const request = await findGuestRequest(db, requestId);
     if (request === undefined || request.email === '') return;
     const order = await findOrderOf(db, 'guestRequestId', requestId);
@@ -165,13 +167,15 @@ export function guestEmailJobs(dependencies: EmailDependencies) {
         : acceptedContent(order?.guid, await findReceiptOf(db, guestSubject(requestId)), publicUrl);
     if (content === undefined) return;
     const facts = toRows({ From: request.pickup, To: request.dropoff, Reference: request.referenceNumber });
-    const write = () =>
-      renderEmail({
+    const write = () => ({
+      messageId,
+      ...renderEmail({
         ...content,
         paragraphs: [...content.paragraphs, TYPED_BY_SENDER],
         facts: [...facts, ...content.facts],
         footer: footerOf(business),
-      });
+      }),
+    });
     const about = { kind: emails.guestEmailJob.kind, subjectId: requestId, event };
     await sendRecorded(dependencies, { to: request.email, kind: 'guest', write }, about);
   });

@@ -119,5 +119,7 @@ export const emailJob = jobKind('send-mail', {
 });
 
 export function emailJobs(mail: LimitedMailer) {
-  return emailJob.handle(({ to, kind, ...content }) => mail.send({ to, kind, write: () => content }));
+  return emailJob.handle(({ to, kind, ...content }, messageId) =>
+    mail.send({ to, kind, write: () => ({ ...content, messageId }) }),
+  );
 }

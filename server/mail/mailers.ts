@@ -31,9 +31,11 @@ export function createSmtpMailer(smtpUrl: string, from: Sender, timeouts = SMTP_
   });
   const mailer: Mailer & { close(): void } = {
     close: () => transport.close(),
-    async send(message) {
+    async send({ messageId, ...message }) {
+      // Mail systems drop the second copy of an email with the same id.
+      const id = messageId && { messageId: `<${messageId}@${from.address.split('@')[1]}>` };
       try {
-        await transport.sendMail({ from, ...message, to: oneRecipient(message.to) });
+        await transport.sendMail({ from, ...message, ...id, to: oneRecipient(message.to) });
       } catch (error) {
         const { responseCode, code } = error as SMTPError;
         if (responseCode === undefined) throw error;

@@ -22,9 +22,9 @@ export function jobKind<Entries extends v.ObjectEntries>(kind: string, entries: 
   return {
     kind,
     enqueue: (db: Db, payload: v.InferInput<typeof Payload>) => enqueueJob(db, { kind, payload }),
-    handle: (work: (payload: v.InferOutput<typeof Payload>) => Promise<unknown>) => ({
-      [kind]: async (payload: unknown) => {
-        await work(v.parse(Payload, payload));
+    handle: (work: (payload: v.InferOutput<typeof Payload>, id: string) => Promise<unknown>) => ({
+      [kind]: async (payload: unknown, id: string) => {
+        await work(v.parse(Payload, payload), id);
       },
     }),
   };

@@ -55,6 +55,31 @@ test('An email arrives once, from its sender', async () => {
   expect(await stored()).toEqual([]);
 });
 
+test('An email that is sent twice, because its process was taken for dead, has the same id both times (PRD-106)', async () => {
+  let begun = 0;
+  let accept = () => {};
+  const accepted = new Promise<void>((resolve) => (accept = resolve));
+  smtp.behaviour.beforeAccept = () => {
+    begun += 1;
+    return accepted;
+  };
+  await enqueue('aoife@example.ie');
+  const first = run();
+  await expect.poll(() => begun).toBe(1);
+  await database.db.update(jobs).set({ runAt: new Date(0) });
+  const second = run();
+  await expect.poll(() => begun).toBe(2);
+  accept();
+  await Promise.all([first, second]);
+  await enqueue('aoife@example.ie');
+  await run();
+  const [id, again, another] = smtp.accepted.map(
+    ({ raw }) => /^Message-ID: <.+@send\.example>/m.exec(raw)?.[0],
+  );
+  expect(again).toBe(id);
+  expect(another).not.toBe(id);
+});
+
 test('Many emails share a few connections, also after one was rejected (PRD-106)', async () => {
   smtp.behaviour.refuseRecipient = (address) =>
     address.startsWith('n0@') ? { code: 550, message: 'no mailbox' } : undefined;

@@ -90,7 +90,7 @@ onBothDatabases('The payment of a guest', (open) => {
     expect(accepted.paymentUrl).toMatch(/\/pay\/[0-9a-f-]{36}$/);
     const [mail, ...others] = await emailsOf();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ to: email });
+    expect(mail).toMatchObject({ to: email, messageId: expect.any(String) });
     expect(mail?.text).toContain(String(accepted.paymentUrl));
     expect(await state()).toMatchObject({
       status: 0,

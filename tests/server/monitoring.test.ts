@@ -57,7 +57,7 @@ beforeAll(async () => {
   metrics.observeRequest({ method: 'GET', route: '/', status: '200' }, 0.1);
   metrics.countPlaces('cache');
   await metrics.countEmails({ send: async () => {} }).send({ to: '', subject: '', text: '' });
-  await metrics.countJobs({ email: async () => {} }).email?.({});
+  await metrics.countJobs({ email: async () => {} }).email?.({}, 'job-1');
   text = (await metrics.render()).text;
   names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name);
   metrics.stop();
