@@ -1,5 +1,5 @@
-import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { count, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   deleteExpiredObjects,
   sandboxIdempotency,
@@ -40,4 +40,17 @@ test('the sandbox deletes old keys, events and unused cards, and keeps customers
   expect(await harness.db.select({ rows: count() }).from(sandboxWebhooks)).toEqual([{ rows: 0 }]);
   expect(await harness.payments.listMethods(userId)).toMatchObject([{ id: saved.id, isDefault: true }]);
   expect((await harness.stripe.charges.list()).data).toMatchObject([{ paid: true }]);
+});
+
+test('a call that ends before its response is stored has changed nothing, and its key can be used again (PAY-79)', async () => {
+  const { db, stripe } = harness;
+  const create = () => stripe.customers.create({ name: 'Ciara' }, { idempotencyKey: 'interrupted' });
+  await db.execute(sql`alter table sandbox_idempotency add constraint no_response check (body is null)`);
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await expect(create()).rejects.toThrow();
+  logged.mockRestore();
+  await db.execute(sql`alter table sandbox_idempotency drop constraint no_response`);
+  await create();
+  const { data } = await stripe.customers.list();
+  expect(data.filter(({ name }) => name === 'Ciara')).toHaveLength(1);
 });

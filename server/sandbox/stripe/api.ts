@@ -38,12 +38,12 @@ export function createStripeApi({ db, clock, keys, triggerDelivery }: StripeApiD
       const id = c.req.param('id') ?? '';
       const form = await authorize(c, call, id, parseForm(raw));
       const { expand, ...parameters } = parseParameters(call, form);
-      const work = async () => {
+      const work = async (db: Db) => {
         const { tracked, findUnread } = trackReads(parameters);
         const value = await inTransaction({ db, now: clock.now() }, (tx) =>
           run({ ...tx, keys, id }, tracked),
         );
-        if (value instanceof SandboxError) throw value;
+        if (value instanceof SandboxError) return value;
         let body: unknown = value;
         for (const path of Array.isArray(expand) ? expand.map(String) : []) {
           body = await expandPath(db, body, path.split('.'));
@@ -52,7 +52,9 @@ export function createStripeApi({ db, clock, keys, triggerDelivery }: StripeApiD
       };
       // The fingerprint of a request with a card number would be a fingerprint of the card.
       const key = 'card' in form ? undefined : c.req.header('idempotency-key');
-      const { body, ignored } = await withIdempotencyKey(db, clock.now(), key, c.req.path + raw, work);
+      const response = await withIdempotencyKey(db, clock.now(), key, c.req.path + raw, work);
+      if (response instanceof SandboxError) throw response;
+      const { body, ignored } = response;
       if (ignored !== '') c.header(IGNORED_HEADER, ignored);
       return jsonResponse(c, 200, body);
     };
@@ -94,31 +96,30 @@ const OTHER_PARAMETERS =
 const IN_USE = 'There is currently another in-progress request using this Idempotency Key.';
 
 /**
- * Returns the first response again for a repeated POST, as Stripe does. A request that was rejected as malformed may be
- * repeated with the same key. The same key for another request is an error.
+ * Returns the first response again for a repeated POST, as Stripe does, or an error if what it has changed remains. A
+ * request that was rejected as malformed may be repeated with the same key. The same key for another request is an error.
+ * A process that dies meanwhile leaves neither a change nor the key.
  */
 async function withIdempotencyKey(
   db: Db,
   now: Date,
   key: string | undefined,
   request: string,
-  work: () => Promise<ApiResponse>,
-): Promise<ApiResponse> {
-  if (key === undefined) return work();
+  work: (db: Db) => Promise<ApiResponse | SandboxError>,
+): Promise<ApiResponse | SandboxError> {
+  if (key === undefined) return work(db);
   const fingerprint = createHash('sha256').update(request).digest('hex');
-  const first = await claimKey(db, key, fingerprint, now);
-  if (first !== undefined) {
-    const type = 'idempotency_error';
-    if (first.fingerprint !== fingerprint) throw new SandboxError(400, { type, message: OTHER_PARAMETERS });
-    if (first.body !== null) return v.parse(ApiResponse, first.body);
-    throw new SandboxError(409, { type, code: 'idempotency_key_in_use', message: IN_USE });
-  }
-  try {
-    const response = await work();
-    await storeResponse(db, key, response);
+  return db.transaction(async (tx) => {
+    const first = await claimKey(tx, key, fingerprint, now);
+    if (first !== undefined) {
+      const type = 'idempotency_error';
+      if (first.fingerprint !== fingerprint) throw new SandboxError(400, { type, message: OTHER_PARAMETERS });
+      if (first.body !== null) return v.parse(ApiResponse, first.body);
+      throw new SandboxError(409, { type, code: 'idempotency_key_in_use', message: IN_USE });
+    }
+    const response = await work(tx);
+    if (response instanceof SandboxError) await releaseKey(tx, key);
+    else await storeResponse(tx, key, response);
     return response;
-  } catch (error) {
-    await releaseKey(db, key);
-    throw error;
-  }
+  });
 }
