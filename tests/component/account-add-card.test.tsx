@@ -218,6 +218,33 @@ test('a card whose response was lost is saved once and said to be added (PAY-20,
   expect(alertsShown()).toEqual(['Payment method added']);
 });
 
+test('a second press after a lost response saves the same card, and another card number is verified (ACC-13)', async () => {
+  const api = fakeApi({ ...SETUP, addPaymentMethod: () => 'offline', listPaymentMethods: () => 'offline' });
+  const { user } = await openForm();
+  await user.click(save());
+  await expectOneMessage('An unexpected error occurred. Please try again.');
+  await user.click(save());
+  await waitFor(() => expect(api.callsOf('addPaymentMethod')).toHaveLength(2));
+  await expectOneMessage('An unexpected error occurred. Please try again.');
+  expect(confirmCardSetup).toHaveBeenCalledOnce();
+  act(() => fields.cardNumber?.listeners.get('change')?.({ empty: false }));
+  await user.click(save());
+  await waitFor(() => expect(confirmCardSetup).toHaveBeenCalledTimes(2));
+  await expectOneMessage('An unexpected error occurred. Please try again.');
+  await user.type(field('Cardholder Name'), ' Walsh');
+  await user.click(save());
+  await waitFor(() => expect(confirmCardSetup).toHaveBeenCalledTimes(3));
+});
+
+test('a card that was declined is verified again by the next press (PAY-20)', async () => {
+  fakeApi({ ...SETUP, addPaymentMethod: () => declined });
+  const { user } = await openForm();
+  await user.click(save());
+  await expectOneMessage('Your card was declined.');
+  await user.click(save());
+  await waitFor(() => expect(confirmCardSetup).toHaveBeenCalledTimes(2));
+});
+
 test('the message beside the fields goes with the next attempt', async () => {
   const api = fakeApi({ ...SETUP, addPaymentMethod: () => declined });
   const { user } = await openForm();

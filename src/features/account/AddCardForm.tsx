@@ -33,7 +33,12 @@ export function AddCardForm({ onDirtyChange, onClose, onLeave }: DialogFormProps
   const user = useUser((state) => state.user);
   const isBusy = useIsLoading(LOADER);
   const [cardError, setCardError] = useState<string>();
-  const cardFields = useCardFields(onLeave);
+  /** The id of the card that is in the fields, once it is verified. A change of a field begins another card. */
+  const currentCard = useRef<{ id?: string }>({});
+  const forgetCard = () => {
+    currentCard.current = {};
+  };
+  const cardFields = useCardFields(onLeave, forgetCard);
   const formRef = useRef<HTMLFormElement>(null);
   // The message makes the form higher than the screen of a phone.
   useEffect(() => {
@@ -59,8 +64,16 @@ export function AddCardForm({ onDirtyChange, onClose, onLeave }: DialogFormProps
         phone: user?.phoneNumber ?? undefined,
         country,
       };
-      const token = await verifyCard(cardFields.current(), details);
-      return token.ok ? saveCard(token.paymentMethodId) : token;
+      const card = currentCard.current;
+      // Each verification saves a card of its own at the provider, so another attempt does not repeat it.
+      if (card.id === undefined) {
+        const token = await verifyCard(cardFields.current(), details);
+        if (!token.ok) return token;
+        card.id = token.paymentMethodId;
+      }
+      const result = await saveCard(card.id);
+      if (!result.ok && !result.mayBeSaved) forgetCard();
+      return result;
     });
     if (saved.ok) {
       onClose();
@@ -70,7 +83,13 @@ export function AddCardForm({ onDirtyChange, onClose, onLeave }: DialogFormProps
   }
 
   return (
-    <form ref={formRef} className="stack gap-4" onSubmit={handleSubmit(save)} noValidate>
+    <form
+      ref={formRef}
+      className="stack gap-4"
+      onChange={forgetCard}
+      onSubmit={handleSubmit(save)}
+      noValidate
+    >
       {errorStatus}
       <TextInput
         label="Cardholder Name"

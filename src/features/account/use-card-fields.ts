@@ -32,8 +32,9 @@ export type CardFieldProps = PartState & {
  * The provider's three card fields. They are in iframes of the provider, so that a card number never reaches this
  * page. They do not inherit our styles, so their colours are updated whenever the theme changes.
  * @param onEscape called for the Escape key in an iframe, which the dialog around it does not receive
+ * @param onChange called when the text of a field has changed
  */
-export function useCardFields(onEscape: () => void) {
+export function useCardFields(onEscape: () => void, onChange: () => void) {
   const provider = useApp(({ config }) => config.stripe);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [parts, setParts] = useState({
@@ -46,6 +47,7 @@ export function useCardFields(onEscape: () => void) {
   const unmount = useRef<() => void>(undefined);
 
   const handleEscape = useEffectEvent(onEscape);
+  const handleChange = useEffectEvent(onChange);
 
   const mount = useCallback(() => {
     let isUnmounted = false;
@@ -53,9 +55,10 @@ export function useCardFields(onEscape: () => void) {
       const update = (change: Partial<PartState>) =>
         setParts((before) => ({ ...before, [part]: { ...before[part], ...change } }));
       // The next event may be Escape, which must find what this one has changed.
-      element.on('change', ({ empty, error }) =>
-        flushSync(() => update({ isTyped: !empty, error: error?.message })),
-      );
+      element.on('change', ({ empty, error }) => {
+        handleChange();
+        flushSync(() => update({ isTyped: !empty, error: error?.message }));
+      });
       element.on('focus', () => update({ isFocused: true }));
       element.on('blur', () => update({ isFocused: false }));
       element.on('escape', () => handleEscape());

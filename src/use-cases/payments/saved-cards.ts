@@ -1,6 +1,6 @@
 import type { CreatePaymentMethodCardData, Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
-import { call, type Failure, hasErrorCode, userWaitSignal } from '../../api/client.ts';
+import { call, type Failure, hasErrorCode, isPermanent, userWaitSignal } from '../../api/client.ts';
 import { errorMessage } from '../../contract/errors.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { LIST_PAGE_SIZE } from '../../domain/limits.ts';
@@ -14,8 +14,11 @@ export const LOAD_BILLING = 'billing';
 const REMOVE_CARD = 'removeCard';
 export const DEFAULT_CARD = 'defaultCard';
 
-/** A failure has no message if the user has canceled, or if the session has ended, which is shown anyway. */
-export type SavedCard = { ok: true } | { ok: false; message: string | undefined };
+/**
+ * A failure has no message if the user has canceled, or if the session has ended, which is shown anyway.
+ * `mayBeSaved`: the server has not rejected the card, and only a second attempt with the same card saves it once.
+ */
+export type SavedCard = { ok: true } | { ok: false; message: string | undefined; mayBeSaved: boolean };
 
 export async function loadBilling(): Promise<void> {
   await whileLoading(LOAD_BILLING, async () => {
@@ -41,7 +44,11 @@ export async function saveCard(paymentMethodId: string): Promise<SavedCard> {
     // The card may be saved although the response was lost, and a second attempt would save it twice.
     const reading = loadCards();
     if (!mayRetry(result.failure) || !(await reading) || findCard(paymentMethodId) === undefined)
-      return { ok: false, message: cardErrorMessage(result.failure) };
+      return {
+        ok: false,
+        message: cardErrorMessage(result.failure),
+        mayBeSaved: !isPermanent(result.failure),
+      };
   }
   showAlert('success', 'Payment method added');
   return { ok: true };
