@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { OperatorError } from '../config/operator-error.ts';
 import { type Db, parseRows } from './database.ts';
 import { isDatabaseUnavailable, reasonOf, rootCause } from './database-errors.ts';
-import { type MigrateOptions, migrate, migrationFiles } from './migrate.ts';
+import { MIGRATION_LOCK_ID, type MigrateOptions, migrate, migrationFiles } from './migrate.ts';
 
 /**
  * A backup is a text of lines, the same for both databases, so that an embedded database can be restored into
@@ -84,6 +84,8 @@ export async function restoreBackup(
   options: Pick<MigrateOptions, 'directory'> = {},
 ): Promise<number> {
   return db.transaction(async (tx) => {
+    // Another restore, or a server that migrates the same database, waits until this one has ended.
+    await tx.execute(sql.raw(`select pg_advisory_xact_lock(${MIGRATION_LOCK_ID})`));
     if ((await listTables(tx)).length > 0) {
       throw new OperatorError(
         'The database is not empty. Restore into a new one, so that nothing is overwritten.',

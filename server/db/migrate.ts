@@ -10,7 +10,7 @@ import { openPool } from './postgres.ts';
 
 // The build copies the folder beside the bundle, so the same path works in both places.
 const DIRECTORY = join(import.meta.dirname, 'migrations');
-const MIGRATION_LOCK_ID = 7_213_406;
+export const MIGRATION_LOCK_ID = 7_213_406;
 const LOCK_POLL_MS = 500;
 /** Writes that come after a statement which waits for a table wait behind it, so it waits for this long at most. */
 const TABLE_LOCK_TIMEOUT_MS = 100;

@@ -149,6 +149,14 @@ describe('A backup', () => {
     expect(await contentOf(source)).toEqual(before);
   });
 
+  test('is restored once by two restores at the same moment, and the second says why it stops (REL-31)', async () => {
+    const lines = await backUp(await openFilled(openPostgres));
+    const db = await openNew(openEmptyPostgres);
+    const outcomes = await Promise.allSettled([1, 2].map(() => restoreBackup(db, each(lines))));
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(reasons.map(String)).toEqual([expect.stringContaining('The database is not empty')]);
+  });
+
   test('of an older version is migrated, and one of a newer version is refused', async () => {
     const old = await openNew(openEmptyPostgres);
     await migrate(old, { only: new Set(['0001_core.sql']) });
