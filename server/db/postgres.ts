@@ -5,7 +5,7 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { errorCode, OperatorError } from '../config/operator-error.ts';
 import { type Db, parseRows } from './database.ts';
-import { isDatabaseUnavailable } from './database-errors.ts';
+import { isDatabaseUnavailable, reasonOf } from './database-errors.ts';
 
 const POOL_SIZE = 7;
 const POOL_WAIT_MS = 5000;
@@ -136,19 +136,22 @@ export type WaitOptions = {
 /**
  * Waits until PostgreSQL accepts a connection, and returns what identifies the database. Orchestrators start a database
  * and its clients together, and a host that reboots starts them in any order.
- * @throws the last failure after `timeoutMs`, and at once for a failure that no waiting cures
+ * @throws OperatorError after `timeoutMs`, and at once for a failure that no waiting cures, with the last failure
  */
 export async function waitForPostgres(connectionString: string, { timeoutMs, onWait }: WaitOptions) {
   let deadline: number | undefined;
   for (;;) {
-    const failure = await identifyDatabase(connectionString);
+    // pg reads the certificates that the address names before it connects.
+    const failure = await identifyDatabase(connectionString).catch((error: Error) => error);
     if (typeof failure === 'string') return failure;
     const isFirst = deadline === undefined;
     // The first attempt does not count, because it may itself take long.
     deadline ??= performance.now() + timeoutMs;
     // Retrying does not help against a wrong password (class 28) or a missing database (class 3D).
     const mayPass = isDatabaseUnavailable(failure) && !/^(28|3D)/.test(errorCode(failure));
-    if (!mayPass || performance.now() + RETRY_MS > deadline) throw failure;
+    if (!mayPass || performance.now() + RETRY_MS > deadline) {
+      throw new OperatorError(`The database cannot be reached: ${reasonOf(failure)}`);
+    }
     if (isFirst) onWait(failure);
     await pause(RETRY_MS);
   }

@@ -103,6 +103,18 @@ describe('A start on PostgreSQL', () => {
     );
   });
 
+  test.each([
+    ['a certificate file that does not exist', 'sslrootcert', '/nonexistent.pem', /ENOENT.*nonexistent/],
+    ['an option that PostgreSQL does not have', 'options', '-c no_such_option=1', /no_such_option/],
+  ])('says in one line that the address has %s', async (_fault, parameter, value, reason) => {
+    const url = new URL(database.url);
+    url.searchParams.set(parameter, value);
+    const server = start(Number(url.port), { DATABASE_URL: url.href });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toMatch(/^The database cannot be reached: .*\n$/);
+    expect(server.output()).toMatch(reason);
+  });
+
   test('says in one line that the address contains no password (PRD-107)', async () => {
     // PostgreSQL's requests of a login by SCRAM-SHA-256, which the cluster of the tests does not send.
     const scram = createServer((socket) => {
