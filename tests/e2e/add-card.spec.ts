@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { CARDS } from './support/checkout.ts';
+import { NETWORK_ERROR } from './support/error-monitor.ts';
 
 test('The card dialog has the fields of the customer, of which the name has the focus, and of the provider, and names a declined card; a saved card pays after the bank has asked (ACC-19, ERR-03, LAY-10, PAY-20, PAY-21, SEC-14)', async ({
   loggedIn: page,
@@ -53,4 +54,34 @@ test('The card dialog has the fields of the customer, of which the name has the 
   await page.getByRole('button', { name: /^Pay €\d+\.\d\d with Visa 3184$/ }).click();
   await answerBank();
   await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+});
+
+test('A card whose response was lost while the cards could not be read is saved once by a second press (ACC-13)', async ({
+  loggedIn: page,
+  errorMonitor,
+}) => {
+  errorMonitor.allow(NETWORK_ERROR);
+  await page.goto('/account?tab=billing');
+  await page.getByRole('button', { name: 'Add New Card' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Payment Method' });
+  for (const [name, typed] of [
+    ['Card Number', CARDS.good],
+    ['Expiry', '12 / 34'],
+    ['CVC', '123'],
+  ] as const) {
+    const field = dialog.getByRole('group', { name }).frameLocator('iframe').getByRole('textbox');
+    await field.fill(typed);
+  }
+  const cards = /\/payments\/payment-methods/;
+  await page.route(cards, async (route) => {
+    if (route.request().method() === 'POST') await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Save Card' }).click();
+  await expect(dialog.getByText('Error creating payment method')).toBeVisible();
+  await page.unroute(cards);
+  await dialog.getByRole('button', { name: 'Save Card' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('listitem', { name: /^Visa ending in/ })).toHaveCount(1);
 });

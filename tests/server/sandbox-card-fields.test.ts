@@ -171,8 +171,6 @@ describe('The card fields of the Stripe-compatible script', () => {
       .toEqual([
         'Your card number is incomplete.',
         'Your card number is invalid.',
-        'Your card number is invalid.',
-        "Your card's expiration year is in the past.",
         "Your card's expiration year is in the past.",
         "Your card's security code is incomplete.",
       ]);

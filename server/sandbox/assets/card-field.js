@@ -17,6 +17,7 @@
   /** Whether "incomplete" may be shown yet: it is not shown during typing. */
   let isJudged = false;
   let last = '';
+  let reported = '';
 
   const digits = () => input.value.replace(/\D/g, '');
   const fault = (code, message) => ({ type: 'validation_error', code, message });
@@ -152,6 +153,10 @@
     input.setAttribute('aria-invalid', String(error !== undefined));
     paint();
     const event = { empty: digits() === '', complete: field.validate() === undefined, error };
+    // As in Stripe, leaving a field or confirming changes nothing by itself.
+    const change = JSON.stringify([digits(), brand, event]);
+    if (change === reported) return;
+    reported = change;
     port?.postMessage({ kind: 'change', event: type === 'cardNumber' ? { ...event, brand } : event });
   }
 
