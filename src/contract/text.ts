@@ -21,12 +21,6 @@ export function requiredText(max: number, message: string) {
   return v.pipe(cleanedText(max), v.minLength(1, message));
 }
 
-/** A phone number has a digit of any script, or is empty. */
-export const hasDigit = v.check(
-  (phone: string) => /^$|\p{Nd}/u.test(phone),
-  'Enter a phone number with digits',
-);
-
 export const Email = v.pipe(requiredText(254, 'Email is required'), v.rfcEmail('Please enter a valid email'));
 
 /** An address to which mail from the internet can be sent, which needs a domain with a dot. */

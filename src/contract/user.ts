@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts';
 import { PASSWORD_TOO_SHORT } from './errors.ts';
-import { Email, hasDigit, NewEmail, requiredText, text } from './text.ts';
+import { Email, NewEmail, requiredText, text } from './text.ts';
 import { checkVatNumber, VAT_NUMBER_INVALID, withoutSpaces } from './vat-number.ts';
 
 const newPassword = v.pipe(text(PASSWORD_MAX_LENGTH), v.minLength(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT));
@@ -33,7 +33,7 @@ export const CurrentUser = v.object({ ...User.entries, jwtToken: v.nullish(v.str
 
 export const Registration = v.object({
   name: requiredText(NAME_MAX_LENGTH, 'Name is required'),
-  phoneNumber: v.pipe(requiredText(NAME_MAX_LENGTH, 'Phone number is required'), hasDigit),
+  phoneNumber: requiredText(NAME_MAX_LENGTH, 'Phone number is required'),
   email: NewEmail,
   password: newPassword,
 });

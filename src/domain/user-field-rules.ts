@@ -15,10 +15,7 @@ const EMAIL = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${EMAIL_LABEL}(?:\\
 const INVALID_EMAIL = 'Please enter a valid email';
 
 export const checkName = requiredText(NAME_MAX_LENGTH, 'Name is required');
-
-const checkPhoneText = requiredText(NAME_MAX_LENGTH, 'Phone number is required');
-export const checkPhoneNumber: FieldRule = (phone) =>
-  checkPhoneText(phone) ?? (/\p{Nd}/u.test(phone) ? undefined : 'Enter a phone number with digits');
+export const checkPhoneNumber = requiredText(NAME_MAX_LENGTH, 'Phone number is required');
 
 const checkEmailText = requiredText(254, 'Email is required');
 export const checkEmail: FieldRule = (email) =>

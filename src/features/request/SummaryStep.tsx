@@ -7,7 +7,7 @@ import { SpeedText } from '../../components/SpeedText.tsx';
 import { cleanText } from '../../contract/clean-text.ts';
 import { NAME_MAX_LENGTH } from '../../contract/constants.ts';
 import type { DeliveryRequestInput } from '../../contract/delivery-request.ts';
-import { cleanedText, hasDigit, OptionalEmail, requiredText } from '../../contract/text.ts';
+import { OptionalEmail, requiredText, text } from '../../contract/text.ts';
 import type { Draft, GuestDetails } from '../../domain/draft.ts';
 import { EMPTY_GUEST_DETAILS } from '../../domain/draft-defaults.ts';
 import { packageSummary } from '../../domain/parcel.ts';
@@ -210,12 +210,12 @@ export function GuestDialog({ isOpen, onClose, isProcessing, ...form }: GuestDia
   );
 }
 
-/** The first and last name are required. */
+/** The first and last name are required. The phone number is optional and not validated. */
 const Details = v.object({
   firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
   lastName: requiredText(NAME_MAX_LENGTH, 'Last name is required'),
   email: OptionalEmail,
-  phone: v.pipe(cleanedText(NAME_MAX_LENGTH), hasDigit),
+  phone: text(NAME_MAX_LENGTH),
 });
 
 const FIELD_PROPS: Record<keyof GuestDetails, TextInputProps> = {
