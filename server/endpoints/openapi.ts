@@ -17,13 +17,7 @@ const DESCRIPTION_BY_NAME = new Map(Object.entries(DESCRIPTIONS));
 export function openApiDocument(publicUrl: string): Json {
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Send',
-      version: '1.0.0',
-      description: 'Request deliveries, pay for them, track them. Errors are problem JSON (RFC 9457).',
-      license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'The operator of this deployment', url: publicUrl },
-    },
+    info: { ...parts.info, contact: { name: 'The operator of this deployment', url: publicUrl } },
     servers: [{ url: publicUrl }],
     // The groups of calls are the first parts of their paths.
     tags: parts.tags,
@@ -120,22 +114,11 @@ function parameters({ path, query, idempotent, versioned }: ServerEndpoint): Jso
   return [
     ...inPath,
     ...inQuery,
-    ...(idempotent === undefined ? [] : [idempotencyKey(idempotent)]),
+    ...(idempotent === undefined
+      ? []
+      : [parts.idempotencyKeys[idempotent === true ? 'optional' : 'required']]),
     ...(versioned ? [parts.ifMatch] : []),
   ];
-}
-
-function idempotencyKey(need: true | 'required'): Json {
-  const isRequired = need === 'required';
-  return {
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: 'The first response is returned again for the same key and body.',
-    required: isRequired,
-    schema: isRequired
-      ? { type: 'string', minLength: 8, maxLength: 100 }
-      : { type: 'string', minLength: 1, maxLength: 255 },
-  };
 }
 
 function content(schema: Json, type = 'application/json', example?: unknown): Json {
