@@ -1,17 +1,9 @@
-import type { EndpointName } from '../../src/contract/endpoints.ts';
 import { limitsOfCall } from '../config/limits.ts';
-import calls from './openapi-calls.json';
 import examples from './openapi-examples.json';
 import parts from './openapi-parts.json';
 import { inputSchema, type Json, namedSchemas, outputSchema } from './openapi-schemas.ts';
-import { type OperatorEndpoints, operatorEndpoints } from './operator-endpoints.ts';
+import { operatorEndpoints } from './operator-endpoints.ts';
 import { customerEndpoints, type ServerEndpoint } from './server-endpoint.ts';
-
-type CallDescription = { summary: string; errors?: readonly number[] };
-
-/** What the schemas do not say: a summary, and the error statuses besides those that follow from the endpoint. */
-const DESCRIPTIONS: Record<EndpointName | keyof OperatorEndpoints, CallDescription> = calls;
-const DESCRIPTION_BY_NAME = new Map(Object.entries(DESCRIPTIONS));
 
 /** The OpenAPI 3.1 document of every entry in the tables, generated from their schemas. JSON leaves out undefined fields. */
 export function openApiDocument(publicUrl: string): Json {
@@ -45,10 +37,10 @@ function paths(): Json {
 }
 
 function operation(name: string, endpoint: ServerEndpoint): Json {
-  const { auth, body, isBodyOptional = false, response, status, contentType } = endpoint;
+  const { summary, auth, body, isBodyOptional = false, response, status, contentType } = endpoint;
   return {
     operationId: name,
-    summary: DESCRIPTION_BY_NAME.get(name)?.summary,
+    summary,
     description: describe(endpoint),
     tags: [auth === 'operator' ? 'operators' : endpoint.path.split('/')[0]],
     security: auth === false ? [] : [auth === true ? { bearer: [] } : { operator: [] }],
@@ -81,7 +73,7 @@ export function errorStatuses(name: string, endpoint: ServerEndpoint): number[] 
     // A body that may be empty is read whatever its type is.
     ...(body === undefined || endpoint.isBodyOptional ? [] : [415]),
     ...(limitsOfCall(name) === undefined && !isForOperators ? [] : [429]),
-    ...(DESCRIPTION_BY_NAME.get(name)?.errors ?? []),
+    ...(endpoint.errors ?? []),
     503,
   ];
   return [...new Set(statuses)].sort((a, b) => a - b);

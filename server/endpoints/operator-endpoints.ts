@@ -85,57 +85,105 @@ export const operatorEndpoints = {
   operatorListDeliveryRequests: read('orderrequests', {
     query: search.RequestsQuery,
     response: v.array(schemas.OperatorDeliveryRequest),
+    summary: "One page of customers' delivery requests.",
   }),
   operatorListGuestRequests: read('guest-requests', {
     query: v.omit(search.RequestsQuery, ['unclear']),
     response: v.array(schemas.OperatorGuestRequest),
+    summary: "One page of guests' requests.",
   }),
   operatorAcceptDeliveryRequest: write('orderrequests/{id}/accept', {
     body: AcceptInput,
     isBodyOptional: true,
     response: Order,
+    errors: [409],
+    summary: 'Accepts a paid delivery request and creates its order.',
   }),
   operatorConfirmPlaces: write('orderrequests/{id}/places', {
     body: ConfirmPlacesInput,
     response: DeliveryRequest,
+    errors: [409],
+    summary:
+      'Sets the coordinates of unclear places and the price that follows, so that the customer can pay.',
   }),
   operatorAcceptGuestRequest: write('guest-requests/{id}/accept', {
     body: AcceptGuestInput,
     isBodyOptional: true,
     response: schemas.OperatorGuestRequest,
+    errors: [409],
+    summary: "Accepts a guest's request, emails a payment link, and creates the order once it is paid.",
   }),
-  operatorRecordOrderEvent: write('orders/{guid}/events', { body: OrderEventInput, response: Order }),
+  operatorRecordOrderEvent: write('orders/{guid}/events', {
+    body: OrderEventInput,
+    response: Order,
+    errors: [409],
+    summary: 'Records an event of an order, such as a pick-up or a delivery.',
+  }),
   operatorListPayments: read('payments', {
     query: search.PaymentsQuery,
     response: v.array(schemas.OperatorPayment),
+    summary: 'One page of payments, also as CSV.',
   }),
-  operatorGetPayment: read('payments/{id}', { response: schemas.OperatorPaymentDetails }),
+  operatorGetPayment: read('payments/{id}', {
+    response: schemas.OperatorPaymentDetails,
+    summary: 'One payment with its refunds, documents, movements of money and webhook events.',
+  }),
   operatorGetPaymentEvidence: read('payments/{id}/evidence', {
     response: v.string(),
     contentType: 'text/html',
+    summary: 'A page to print with everything that is known about a payment, for the answer to a dispute.',
   }),
   operatorRefundPayment: write('payments/{id}/refunds', {
     body: RefundInput,
     isBodyOptional: true,
     idempotent: 'required',
     response: schemas.OperatorPaymentDetails,
+    summary: 'Refunds a payment in full or in part.',
   }),
-  operatorRetryRefunds: write('payments/{id}/retry-refunds', { response: schemas.OperatorPaymentDetails }),
+  operatorRetryRefunds: write('payments/{id}/retry-refunds', {
+    response: schemas.OperatorPaymentDetails,
+    errors: [409],
+    summary: 'Retries the failed refunds of a payment.',
+  }),
   operatorSettleRefund: write('payments/{id}/settle-refund', {
     body: SettleInput,
     response: schemas.OperatorPaymentDetails,
+    errors: [409],
+    summary: 'Records that a refund which failed or was rejected was made otherwise.',
   }),
-  operatorListPaymentEvents: read('payment-events', { response: v.array(schemas.FailedPaymentEvent) }),
-  operatorReplayPaymentEvent: write('payment-events/{id}/replay', { response: schemas.ReplayedEvent }),
+  operatorListPaymentEvents: read('payment-events', {
+    response: v.array(schemas.FailedPaymentEvent),
+    summary: 'Genuine webhooks that could not be handled.',
+  }),
+  operatorReplayPaymentEvent: write('payment-events/{id}/replay', {
+    response: schemas.ReplayedEvent,
+    errors: [502],
+    summary: 'Handles one of these webhooks again.',
+  }),
   operatorReportPayments: read('reports/payments', {
     query: ReportQuery,
     response: v.array(schemas.PaymentReportLine),
+    summary: 'The charged, refunded and disputed amounts by day and currency, also as CSV.',
   }),
-  operatorListFailedJobs: read('failed-jobs', { query: JobsQuery, response: v.array(schemas.FailedJob) }),
-  operatorRetryFailedJob: write('failed-jobs/{id}/retry', { response: schemas.RetriedJob }),
-  operatorListAudit: read('audit', { query: AuditQuery, response: v.array(schemas.AuditEntry) }),
-  operatorListPolicyViolations: read('policy-violations', { response: v.array(schemas.PolicyViolation) }),
+  operatorListFailedJobs: read('failed-jobs', {
+    query: JobsQuery,
+    response: v.array(schemas.FailedJob),
+    summary: 'Background jobs that are not retried automatically any more.',
+  }),
+  operatorRetryFailedJob: write('failed-jobs/{id}/retry', {
+    response: schemas.RetriedJob,
+    summary: 'Retries one of these jobs.',
+  }),
+  operatorListAudit: read('audit', {
+    query: AuditQuery,
+    response: v.array(schemas.AuditEntry),
+    summary: 'The audit log, newest first; `before` returns the entries before an id.',
+  }),
+  operatorListPolicyViolations: read('policy-violations', {
+    response: v.array(schemas.PolicyViolation),
+    summary: 'How often browsers reported a violation of the content policy, by day.',
+  }),
 } as const satisfies Record<string, ServerEndpoint>;
 
-export type OperatorEndpoints = typeof operatorEndpoints;
+type OperatorEndpoints = typeof operatorEndpoints;
 export type OperatorHandlers = HandlersOf<OperatorEndpoints>;

@@ -22,6 +22,9 @@ export type Endpoint = {
   paginated?: true;
   /** Whether a 401 is about the form (a wrong password) and not about the session. */
   refusesWith401?: true;
+  /** The error statuses of the call, besides those that follow from the other fields. */
+  errors?: readonly number[];
+  summary: string;
 };
 
 /** The base of an entry whose call has a customer's token. By default it succeeds with 200 and an empty response. */
