@@ -61,14 +61,12 @@ describe('A customer with more deliveries than one page', () => {
     fakeApi({ listDeliveryRequests: page });
     const { user, router } = await openDeliveries();
     await waitFor(() => expect(cards()).toHaveLength(30));
-    for (const count of [60, 90, 117]) {
-      await user.click(showMore());
-      await waitFor(() => expect(cards()).toHaveLength(count));
-    }
+    await user.click(showMore());
+    await waitFor(() => expect(cards()).toHaveLength(60));
     await act(() => router.navigate({ to: '/' } as never));
     act(() => router.history.back());
     await screen.findByRole('heading', { name: 'My Deliveries' });
-    expect(cards()).toHaveLength(117);
+    expect(cards()).toHaveLength(60);
     await act(() => router.navigate({ to: '/' } as never));
     await act(() => router.navigate({ to: '/deliveries' } as never));
     await waitFor(() => expect(cards()).toHaveLength(30));
