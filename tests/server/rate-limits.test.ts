@@ -41,7 +41,10 @@ describe('One client', () => {
   test('and all others together can send five hundred requests as guests in ten minutes (SEC-19)', async () => {
     harness.advanceClock(10 * MINUTE);
     const submit = (n: number, client: string) =>
-      harness.status('submitGuestRequest', { body: { ...guest, pickup: n % 10 ? 'A' : '' }, ...from(client) });
+      harness.status('submitGuestRequest', {
+        body: { ...guest, pickup: n % 10 ? 'A' : '' },
+        ...from(client),
+      });
     const admitted: number[] = [];
     for (let round = 0; round < 12; round++) {
       const statuses = await times(50, (n) => submit(n, `10.9.${round}.${n}`));
