@@ -91,9 +91,10 @@ export async function settleRefund(
     if (refund === undefined) throw invalidFieldError('refund', 'The payment has no refund with this id');
     if (refund.state !== 'failed' && refund.state !== 'rejected')
       throw new ApiError(409, 'REFUND_NOT_FAILED');
-    if (sumCents(payment, [...known.filter(isMade), refund]) > payment.amountCents)
-      throw new ApiError(409, 'REFUND_TOO_LARGE');
-    await refunds.updateRefund(tx, refundId, { state: 'settled', note, lastModified: now });
+    const leftCents = payment.amountCents - sumCents(payment, known.filter(isMade));
+    const amountCents = refund.amountCents ?? leftCents;
+    if (leftCents <= 0 || amountCents > leftCents) throw new ApiError(409, 'REFUND_TOO_LARGE');
+    await refunds.updateRefund(tx, refundId, { state: 'settled', amountCents, note, lastModified: now });
     await refunds.summarizeRefunds(tx, paymentId);
     await announceRefunds(dependencies, tx, paymentId);
     return { before: { state: refund.state }, after: { state: 'settled', refund: refundId } };

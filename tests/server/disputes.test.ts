@@ -9,6 +9,8 @@ import { recordOrderEvent } from '../../server/deliveries/order-events.ts';
 import { createMetrics, type Metrics } from '../../server/http/metrics.ts';
 import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
+import { requestRefund } from '../../server/payments/refunds.ts';
+import { changeRefunds } from '../../server/queries/refunds.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
 import { onBothDatabases } from '../support/databases.ts';
@@ -16,6 +18,7 @@ import {
   createPaymentHarness,
   createRequest,
   createUser,
+  listPayments,
   ORIGIN,
   type PaymentHarness,
   payWithCard,
@@ -199,6 +202,25 @@ onBothDatabases('disputes', (open) => {
     for (const event of ['paid', 'delivered']) {
       expect(later).toMatch(new RegExp(`delivery-mail: ${event}</dt>\\s*<dd[^>]*>sent `));
     }
+  });
+
+  test('a refund of the rest that a dispute has prevented can be settled in another way (PAY-82)', async () => {
+    const { id, userId } = await paid(VISA);
+    const { db, clock } = harness;
+    await api.ops('POST', `payments/${id}/refunds`, { amount: 2 }, undefined, {
+      'idempotency-key': `partial-refund-${id}`,
+    });
+    await requestRefund(db, id, { reason: 'cancelled' }, clock.now());
+    // As `sendDueRefunds` does while a dispute holds the money.
+    await changeRefunds(db, id, ['due'], { state: 'rejected', failure: 'charge_disputed' });
+    const { refunds } = await get<{ refunds: { id: number; state: string }[] }>(`payments/${id}`);
+    const settled = {
+      refund: refunds.find(({ state }) => state === 'rejected')?.id,
+      note: 'by bank transfer',
+    };
+    expect((await api.ops('POST', `payments/${id}/settle-refund`, settled)).status).toBe(200);
+    const [payment] = await listPayments(harness, userId);
+    expect(payment?.history?.map(({ amount }) => amount)).toEqual([13.33, 2, 11.33]);
   });
 
   test('evidence is for operators only, and only of a payment that exists (PAY-97)', async () => {
