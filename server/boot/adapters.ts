@@ -29,14 +29,15 @@ export function createAdapters(dependencies: AdapterDependencies, server: Server
   const former = formerSecretKey === undefined ? undefined : createStripeProvider(formerSecretKey, undefined);
   const address = business.sender.email ?? `no-reply@${new URL(publicUrl).hostname}`;
   const sender = { name: serviceName(business), address };
+  const payments = createStripePayments({ db, clock, log, provider, former, business });
   const smtp = smtpUrl === undefined ? undefined : createSmtpMailer(smtpUrl, sender);
   return {
     mail: smtp ?? createMailboxMailer(db, clock),
-    payments: createStripePayments({ db, clock, log, provider, former, business }),
+    payments,
     places: createPlaces({ db, clock, log, publicUrl, nominatim }),
     /** Its routes, below `/sandbox`, and what the page needs to collect cards there unless a real payment key is set. */
     sandbox: { routes, cards: stripe?.cards },
-    start: () => stripe?.sandbox.start(),
+    jobs: { ...payments.jobs, ...stripe?.sandbox.jobs },
     /** Stops it, and closes the connections to the mail server. */
     async stop() {
       smtp?.close();

@@ -84,7 +84,6 @@ export async function startServer(
     metrics,
   });
   serve((request, env) => app.fetch(request, env));
-  adapters.start();
   // The start does not wait for this check and only logs missing rights, because some payments may still work.
   if (settings.stripe.secretKey !== undefined) void payments.reportMissingRights();
   const limitedEmail = settings.hasRateLimits
@@ -101,7 +100,7 @@ export async function startServer(
     ...guestEmailJobs(email),
     ...refundEmailJobs(email),
     ...pushJobs({ db, clock, keys: pushKeys, contact, allowsLocal: settings.push.allowsLocal }),
-    ...payments.jobs,
+    ...adapters.jobs,
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });
   if (settings.isDemo) await seedDemo(db, clock, business, sandbox.cards && publicUrl);

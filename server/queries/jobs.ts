@@ -12,8 +12,12 @@ const now = sql`clock_timestamp()`;
 const afterMs = (milliseconds: number) => sql`${now} + make_interval(secs => ${milliseconds / 1000})`;
 
 /** Queues a job inside the transaction that it belongs to, so that it exists only if the transaction commits. */
-export async function enqueueJob(db: Db, job: NewJob): Promise<void> {
-  await db.insert(jobs).values({ ...job, runAt: now });
+export async function enqueueJob(db: Db, job: NewJob, delayMs = 0): Promise<void> {
+  await db.insert(jobs).values({ ...job, runAt: afterMs(delayMs) });
+}
+
+export async function deleteJobs(db: Db, kind: string): Promise<void> {
+  await db.delete(jobs).where(eq(jobs.kind, kind));
 }
 
 /** A kind of job and its payload, which may be stored for long and so has ids instead of personal data. */
@@ -21,7 +25,8 @@ export function jobKind<Entries extends v.ObjectEntries>(kind: string, entries: 
   const Payload = v.object(entries);
   return {
     kind,
-    enqueue: (db: Db, payload: v.InferInput<typeof Payload>) => enqueueJob(db, { kind, payload }),
+    enqueue: (db: Db, payload: v.InferInput<typeof Payload>, delayMs = 0) =>
+      enqueueJob(db, { kind, payload }, delayMs),
     handle: (work: (payload: v.InferOutput<typeof Payload>, id: string) => Promise<unknown>) => ({
       [kind]: async (payload: unknown, id: string) => {
         await work(v.parse(Payload, payload), id);

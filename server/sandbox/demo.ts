@@ -18,6 +18,7 @@ import { issueCreditNote, issueReceipt } from '../payments/receipts.ts';
 import { taxRateParameters } from '../payments/tax-rate.ts';
 import { insertAddress } from '../queries/addresses.ts';
 import { type DeliveryRequestRow, insertDeliveryRequest } from '../queries/delivery-requests.ts';
+import { deleteJobs } from '../queries/jobs.ts';
 import { insertOrder, insertOrderEvents } from '../queries/orders.ts';
 import { reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
 import { insertPayment, updatePayment } from '../queries/payments.ts';
@@ -26,9 +27,8 @@ import { findUserByEmail, insertUser, type UserRow, updatePassword } from '../qu
 import demo from './demo.json';
 import { createRefund } from './stripe/charges.ts';
 import { createSession, type PaymentSource, paySession } from './stripe/checkout.ts';
-import { createObject, loadObject, updateObject } from './stripe/objects.ts';
+import { createObject, loadObject, updateObject, webhookJob } from './stripe/objects.ts';
 import { attachPaymentMethod, createPaymentMethod } from './stripe/payment-methods.ts';
-import { removeAllWebhooks } from './stripe/queries/rows.ts';
 
 /** A delivery of the demo account. Times are hours from now. */
 const DemoDelivery = v.object({
@@ -121,7 +121,7 @@ export async function seedDemo(db: Db, clock: Clock, business: Business, cardsOr
     const deliveries = v.parse(v.array(DemoDelivery), demo.deliveries);
     for (const delivery of deliveries) await seedDelivery(dependencies, user.id, delivery);
     // The events of the past are not delivered.
-    await removeAllWebhooks(tx);
+    await deleteJobs(tx, webhookJob.kind);
     await updatePassword(tx, user.id, await hashing);
   });
   await Promise.all([hashing, seeding]);

@@ -14,6 +14,7 @@ import {
   paymentRefunds,
   payments as paymentsTable,
 } from '../../server/db/payment-schema.ts';
+import { every } from '../../server/jobs/repeat.ts';
 import { createStripeProvider } from '../../server/payments/provider.ts';
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
 import { sumEntriesByDay } from '../../server/queries/payment-ledger.ts';
@@ -23,6 +24,7 @@ import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { FaultProxy, type NetworkFault } from '../support/fault-proxy.ts';
 import { openInMemory } from '../support/in-memory-database.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { createSandboxJobRunner } from '../support/sandbox-jobs.ts';
 import { PaymentProcess } from './payment-process.ts';
 
 /**
@@ -77,11 +79,12 @@ const { db } = await openDatabase({ databaseUrl: cluster.url, dataDir: '', poolS
 await migrate(db);
 const provider = await openInMemory();
 await migrate(provider.db);
+const log = pino({ level: 'warn' });
 const sandbox = createStripeSandbox({
   db: provider.db,
   clock,
   keys: KEYS,
-  log: pino({ level: 'warn' }),
+  log,
   async send(body, signature) {
     if (hasFaults && random() < FAULT_RATE) {
       lostWebhooks += 1;
@@ -109,7 +112,8 @@ const env = {
   SECRET_KEY: KEYS.secretKey,
   WEBHOOK_SECRET: KEYS.webhookSecret,
 };
-sandbox.start();
+const runSandboxJobs = createSandboxJobRunner({ db: provider.db, log, handlers: sandbox.jobs }, () => ahead);
+const delivering = every(1000, 'webhooks', log, runSandboxJobs);
 const workers = [1, 2].map(() => new PaymentProcess(env, () => ahead));
 let kills = 0;
 const started = performance.now();
@@ -132,7 +136,7 @@ for (const wait of [30_000, 30_000, HOUR_MS, 25 * HOUR_MS, 30_000, 30_000, 30_00
   ahead += wait;
   for (let round = 0; round < 3; round += 1) {
     ahead += 30_000;
-    await sandbox.deliver();
+    await runSandboxJobs();
     await anyWorker().perform({ do: 'reconcile' });
   }
 }
@@ -143,7 +147,7 @@ console.info(
 );
 for (const problem of problems) console.error(problem);
 for (const worker of workers) worker.stop();
-await sandbox.stop();
+await Promise.all([delivering.stop(), sandbox.stop()]);
 proxy.close();
 listener.closeAllConnections();
 listener.close();

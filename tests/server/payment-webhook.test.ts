@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paymentEvents, payments as paymentsTable } from '../../server/db/payment-schema.ts';
-import { deliveryRequests } from '../../server/db/schema.ts';
-import { sandboxWebhooks } from '../../server/sandbox/stripe/queries/rows.ts';
+import { deliveryRequests, jobs } from '../../server/db/schema.ts';
+import { webhookJob } from '../../server/sandbox/stripe/objects.ts';
 import { onBothDatabases } from '../support/databases.ts';
 import {
   createPaymentHarness,
@@ -144,7 +144,8 @@ onBothDatabases('payment webhooks', (open) => {
       harness.webhooks.sent = [];
       await harness.sandbox.deliver();
       expect(harness.webhooks.sent).toHaveLength(0);
-      expect(await harness.db.select().from(sandboxWebhooks)).toEqual([]);
+      const isWebhook = eq(jobs.kind, webhookJob.kind);
+      expect(await harness.db.select().from(jobs).where(isWebhook)).toEqual([]);
     });
   });
 

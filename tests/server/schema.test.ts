@@ -37,6 +37,8 @@ const UNDESCRIBED_TABLES = [
   'payment_day_totals',
   'payment_total_changes',
   'schema_migrations',
+  // Version 0.1.0 stores webhooks in it.
+  'sandbox_webhooks',
   // The version before this one stores codes in it.
   'verification_codes',
 ];

@@ -11,10 +11,11 @@ import { createStripePayments, type Payments } from '../../server/payments/payme
 import { createStripeProvider, type PaymentProvider } from '../../server/payments/provider.ts';
 import { insertDeliveryRequest } from '../../server/queries/delivery-requests.ts';
 import { insertUser } from '../../server/queries/users.ts';
-import { createStripeSandbox, type StripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
+import { createStripeSandbox } from '../../server/sandbox/stripe/sandbox.ts';
 import type { Payment } from '../../src/contract/payment.ts';
 import { openEmbedded } from './databases.ts';
 import { runDueJobs } from './run-due-jobs.ts';
+import { createSandboxJobRunner } from './sandbox-jobs.ts';
 
 export const SUPPORT_EMAIL = 'help@send.example';
 export const BUSINESS: Business = {
@@ -38,7 +39,10 @@ export type PaymentHarness = {
   ): Payments;
   /** @param through the URL of a proxy in front of the sandbox */
   createProvider(through?: string): PaymentProvider;
-  sandbox: StripeSandbox;
+  sandbox: ReturnType<typeof createStripeSandbox> & {
+    /** Delivers the webhooks that are due now and returns how many arrived. */
+    deliver(): Promise<number>;
+  };
   stripe: Stripe;
   webhookSecret: string;
   clock: { now(): Date; pass(milliseconds: number): void };
@@ -73,6 +77,7 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
     publishableKey: 'pk_test_sandbox',
     webhookSecret: WEBHOOK_SECRET,
   };
+  let delivered = 0;
   const sandbox = createStripeSandbox({
     db,
     clock,
@@ -82,9 +87,11 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
       net.sent.push({ body, signature });
       if (net.holdWebhooks) return 503;
       await payments.handleWebhook(body, signature);
+      delivered += 1;
       return 200;
     },
   });
+  const runSandboxJobs = createSandboxJobRunner({ db, log, handlers: sandbox.jobs }, () => ahead);
   const server = createServer(getRequestListener(new Hono().route('/sandbox', sandbox.routes).fetch));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
@@ -112,7 +119,14 @@ export async function createPaymentHarness(open = openEmbedded): Promise<Payment
     payments,
     createPayments,
     createProvider,
-    sandbox,
+    sandbox: {
+      ...sandbox,
+      async deliver() {
+        const before = delivered;
+        await runSandboxJobs();
+        return delivered - before;
+      },
+    },
     stripe: provider.stripe,
     webhookSecret: WEBHOOK_SECRET,
     clock,

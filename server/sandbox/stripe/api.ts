@@ -11,13 +11,13 @@ import { type FormObject, parseForm, parseParameters, trackReads } from './param
 import { claimKey, findRow, releaseKey, storeResponse } from './queries/rows.ts';
 import { serializeObject } from './stripe-types.ts';
 
-type StripeApiDependencies = { db: Db; clock: Clock; keys: SandboxKeys; triggerDelivery: () => void };
+type StripeApiDependencies = { db: Db; clock: Clock; keys: SandboxKeys };
 
 /** Names the parameters of a call that Stripe has and the sandbox does not read. */
 const IGNORED_HEADER = 'Sandbox-Ignored-Parameters';
 
 /** Stripe's REST API, as far as `CALLS` defines it. */
-export function createStripeApi({ db, clock, keys, triggerDelivery }: StripeApiDependencies): Hono {
+export function createStripeApi({ db, clock, keys }: StripeApiDependencies): Hono {
   const api = new Hono();
   /** Checks the key, which a browser sends in the form because a header would need a preflight request. */
   const authorize = async (c: Context, call: string, id: string, form: FormObject) => {
@@ -33,7 +33,7 @@ export function createStripeApi({ db, clock, keys, triggerDelivery }: StripeApiD
   };
   for (const [call, run] of CALLS) {
     const [method = '', path = ''] = call.split(' ');
-    const respond = async (c: Context) => {
+    api.on(method, path, async (c) => {
       const raw = method === 'POST' ? await readTextBody(c.req.raw) : new URL(c.req.url).search;
       const id = c.req.param('id') ?? '';
       const form = await authorize(c, call, id, parseForm(raw));
@@ -57,8 +57,7 @@ export function createStripeApi({ db, clock, keys, triggerDelivery }: StripeApiD
       const { body, ignored } = response;
       if (ignored !== '') c.header(IGNORED_HEADER, ignored);
       return jsonResponse(c, 200, body);
-    };
-    api.on(method, path, (c) => (method === 'GET' ? respond(c) : respond(c).finally(triggerDelivery)));
+    });
   }
   api.all('/v1/*', (c) => {
     throw new SandboxError(404, {

@@ -1,4 +1,6 @@
 import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { jobKind } from '../../queries/jobs.ts';
 import { type Context, invalidParameter, toUnixSeconds } from './context.ts';
 import {
   createObject,
@@ -47,7 +49,12 @@ type PaymentMethod = Stored<'payment_method'>;
 export type Attempt = { intent: Intent; error?: PaymentError };
 
 /** So long a delayed payment is processing. A real bank debit takes days. */
-const PROCESSING_S = 10;
+const PROCESSING_MS = 10_000;
+/** Sets a refund or a delayed payment to its result. */
+export const resultJob = jobKind('sandbox-result', {
+  object: v.picklist(['refund', 'payment_intent']),
+  id: v.string(),
+});
 const DEBIT_FAILED: PaymentError = {
   type: 'card_error',
   code: 'payment_intent_payment_attempt_failed',
@@ -85,8 +92,8 @@ export async function chargeIntent(
   if (becomes === undefined) {
     return decideCharge(tx, attempted, charge, method, findDecline(outcome, 'charge'));
   }
-  const sandbox_after = toUnixSeconds(tx.now) + PROCESSING_S;
-  const processing = { status: 'processing', sandbox_becomes: becomes, sandbox_after } as const;
+  await resultJob.enqueue(tx.db, { object: 'payment_intent', id: intent.id }, PROCESSING_MS);
+  const processing = { status: 'processing', sandbox_becomes: becomes } as const;
   return { intent: await updateObject(tx, attempted, processing, 'payment_intent.processing') };
 }
 
@@ -296,6 +303,7 @@ export async function createRefund(tx: Context, input: Stripe.RefundCreateParams
     ...(COURSES.get(method.sandbox_outcome) ?? { status: 'succeeded' }),
   };
   const refund = await createObject(tx, 'refund', fields, 'refund.created');
+  if (refund.sandbox_becomes != null) await resultJob.enqueue(tx.db, { object: 'refund', id });
   await recordEvent(tx, 'charge.refunded', await changeRefunded(tx, charge, amount));
   if (amount === left) await resolveWarnings(tx, charge);
   return refund;

@@ -21,12 +21,12 @@ import { authenticateIntent, loadIntentBySecret } from './intents.ts';
 import { findObjects, loadObject, type Stored } from './objects.ts';
 
 type Session = Stored<'checkout.session'>;
-type HostedPagesDependencies = { db: Db; clock: Clock; triggerDelivery: () => void };
+type HostedPagesDependencies = { db: Db; clock: Clock };
 
 const BADGE = 'Test checkout';
 
 /** The pages that Stripe hosts: the checkout, and the bank's question of 3-D Secure, also in a frame of Stripe.js. */
-export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDependencies): Hono {
+export function createHostedPages({ db, clock }: HostedPagesDependencies): Hono {
   const pages = new Hono();
   serveBrowserScript(pages);
   const within = <T>(work: Parameters<typeof inTransaction<T>>[1]) =>
@@ -47,7 +47,6 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
   ) => show(c, session, checkoutPage(session, typed, await offeredCards(db, session), problems), title);
 
   const afterPaying = async (c: Context, result: PaymentResult, typed: CheckoutFields) => {
-    triggerDelivery();
     const { kind, session } = result;
     if (kind === 'declined') {
       return showForm(c, session, typed, { refusal: result.message }, 'Card declined');
@@ -103,7 +102,6 @@ export function createHostedPages({ db, clock, triggerDelivery }: HostedPagesDep
     const { object, id } = await loadIntent(c);
     const isAuthentic = await readAnswer(c);
     await within((tx) => authenticateIntent(tx, object, id, isAuthentic));
-    triggerDelivery();
     return showAnswered(c);
   });
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
+import * as v from 'valibot';
+import { jobKind } from '../../queries/jobs.ts';
 import { type Context, type Reader, resourceMissing, toUnixSeconds } from './context.ts';
 import * as rows from './queries/rows.ts';
 import { completeObject } from './stripe-types.ts';
@@ -41,8 +43,8 @@ type SdkObjects = {
   webhook_endpoint: Stripe.WebhookEndpoint;
 };
 
-/** The result of a refund or a delayed payment, and the Unix second from which it is known. */
-type Delayed = { sandbox_becomes?: 'succeeded' | 'failed' | null; sandbox_after?: number };
+/** The result of a refund or a delayed payment, until it is known. */
+type Delayed = { sandbox_becomes?: 'succeeded' | 'failed' | null };
 
 /** What only the sandbox knows about its objects. Responses never contain these fields. */
 type OwnFields = {
@@ -110,9 +112,12 @@ async function saveObject(context: Context, fields: AnyObject, event?: string): 
   return object;
 }
 
+/** Sends an event to our own server. */
+export const webhookJob = jobKind('sandbox-webhook', { eventId: v.string() });
+
 export async function recordEvent(context: Context, type: string, object: object): Promise<void> {
   const { id } = await createObject(context, 'event', { type, data: { object } });
-  await rows.queueWebhook(context.db, id, context.now);
+  await webhookJob.enqueue(context.db, { eventId: id });
 }
 
 /** Finds one object of a kind. Use `lock` only inside a transaction. @throws SandboxError 404 */

@@ -15,14 +15,6 @@ export const sandboxObjects = pgTable('sandbox_objects', {
   body: jsonb().$type<unknown>().notNull(),
 });
 
-/** The events that are not delivered yet. */
-export const sandboxWebhooks = pgTable('sandbox_webhooks', {
-  eventId: text('event_id')
-    .primaryKey()
-    .references(() => sandboxObjects.id, { onDelete: 'cascade' }),
-  nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull(),
-});
-
 export const sandboxIdempotency = pgTable('sandbox_idempotency', {
   key: text().primaryKey(),
   fingerprint: text().notNull(),
@@ -131,54 +123,6 @@ async function positionOf(db: Db, name: string, id: string): Promise<number> {
   return row.seq;
 }
 
-/** Returns the refunds and the delayed payments whose result is known by now. */
-export function listUnfinished(db: Db, now: Date): Promise<{ id: string; object: string }[]> {
-  const { body, id, object } = sandboxObjects;
-  return db
-    .select({ id, object })
-    .from(sandboxObjects)
-    .where(
-      and(
-        inArray(object, ['refund', 'payment_intent']),
-        sql`${body}->>'sandbox_becomes' is not null`,
-        sql`coalesce((${body}->>'sandbox_after')::bigint, 0) <= ${toUnixSeconds(now)}`,
-      ),
-    );
-}
-
-/** A failed delivery is repeated after this long. */
-const RETRY_MS = 10_000;
-
-export async function queueWebhook(db: Db, eventId: string, now: Date): Promise<void> {
-  await db.insert(sandboxWebhooks).values({ eventId, nextAttemptAt: now });
-}
-
-/** Claims the next due event and sets its next try first, so that a crash only causes another try. */
-export async function claimWebhook(db: Db, now: Date): Promise<string | undefined> {
-  const { eventId, nextAttemptAt } = sandboxWebhooks;
-  const due = db
-    .select({ eventId })
-    .from(sandboxWebhooks)
-    .where(lte(nextAttemptAt, now))
-    .orderBy(asc(nextAttemptAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [claimed] = await db
-    .update(sandboxWebhooks)
-    .set({ nextAttemptAt: new Date(now.getTime() + RETRY_MS) })
-    .where(eq(eventId, sql`(${due})`))
-    .returning({ eventId });
-  return claimed?.eventId;
-}
-
-export async function removeWebhook(db: Db, eventId: string): Promise<void> {
-  await db.delete(sandboxWebhooks).where(eq(sandboxWebhooks.eventId, eventId));
-}
-
-export async function removeAllWebhooks(db: Db): Promise<void> {
-  await db.delete(sandboxWebhooks);
-}
-
 /** Returns undefined if the key was new, else the request that has it. Its body is null while it is still running. */
 export async function claimKey(db: Db, key: string, fingerprint: string, now: Date) {
   const claimed = await db
@@ -203,7 +147,7 @@ const DAY_MS = 24 * 3600_000;
 
 /**
  * Deletes what no one requests any more, so that the sandbox does not grow forever: keys and cards that were never saved
- * after a day, and events after thirty, as Stripe does. An undelivered webhook goes with its event.
+ * after a day, and events after thirty, as Stripe does.
  */
 export async function deleteExpiredObjects(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
