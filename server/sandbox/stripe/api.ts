@@ -8,7 +8,7 @@ import { BROWSER_CALLS, CALLS, requireValidKey, type SandboxKeys } from './api-c
 import { inTransaction, SandboxError } from './context.ts';
 import { loadIntentBySecret } from './intents.ts';
 import { type FormObject, parseForm, parseParameters, trackReads } from './parameters.ts';
-import { claimKey, findRow, releaseKey, storeResponse } from './queries/rows.ts';
+import { findRow, lockResponse, storeResponse } from './queries/rows.ts';
 import { serializeObject } from './stripe-types.ts';
 
 type StripeApiDependencies = { db: Db; clock: Clock; keys: SandboxKeys };
@@ -92,7 +92,6 @@ type ApiResponse = v.InferOutput<typeof ApiResponse>;
 
 const OTHER_PARAMETERS =
   'Keys for idempotent requests can only be used with the same parameters they were first used with.';
-const IN_USE = 'There is currently another in-progress request using this Idempotency Key.';
 
 /**
  * Returns the first response again for a repeated POST, as Stripe does, or an error if what it has changed remains. A
@@ -109,16 +108,15 @@ async function withIdempotencyKey(
   if (key === undefined) return work(db);
   const fingerprint = createHash('sha256').update(request).digest('hex');
   return db.transaction(async (tx) => {
-    const first = await claimKey(tx, key, fingerprint, now);
+    const first = await lockResponse(tx, key);
     if (first !== undefined) {
-      const type = 'idempotency_error';
-      if (first.fingerprint !== fingerprint) throw new SandboxError(400, { type, message: OTHER_PARAMETERS });
-      if (first.body !== null) return v.parse(ApiResponse, first.body);
-      throw new SandboxError(409, { type, code: 'idempotency_key_in_use', message: IN_USE });
+      if (first.fingerprint === fingerprint) return v.parse(ApiResponse, first.body);
+      throw new SandboxError(400, { type: 'idempotency_error', message: OTHER_PARAMETERS });
     }
     const response = await work(tx);
-    if (response instanceof SandboxError) await releaseKey(tx, key);
-    else await storeResponse(tx, key, response);
+    if (!(response instanceof SandboxError)) {
+      await storeResponse(tx, { key, fingerprint, body: response, createdAt: now });
+    }
     return response;
   });
 }

@@ -18,7 +18,7 @@ type ErrorBody = { type: string; message: string; code?: string; param?: string 
 
 /** An error in the format that the SDK expects: `{ error: { type, code, message, param } }`. */
 export class SandboxError extends Error {
-  readonly status: 400 | 401 | 402 | 404 | 409;
+  readonly status: 400 | 401 | 402 | 404;
   readonly body: { error: object };
 
   constructor(status: SandboxError['status'], error: ErrorBody) {

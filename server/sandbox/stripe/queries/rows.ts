@@ -18,7 +18,6 @@ export const sandboxObjects = pgTable('sandbox_objects', {
 export const sandboxIdempotency = pgTable('sandbox_idempotency', {
   key: text().primaryKey(),
   fingerprint: text().notNull(),
-  /** The response; null while the first request is still running. */
   body: jsonb().$type<unknown>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
 });
@@ -123,24 +122,15 @@ async function positionOf(db: Db, name: string, id: string): Promise<number> {
   return row.seq;
 }
 
-/** Returns undefined if the key was new, else the request that has it. Its body is null while it is still running. */
-export async function claimKey(db: Db, key: string, fingerprint: string, now: Date) {
-  const claimed = await db
-    .insert(sandboxIdempotency)
-    .values({ key, fingerprint, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: sandboxIdempotency.key });
-  if (claimed.length > 0) return undefined;
-  const [first] = await db.select().from(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
-  return first ?? { fingerprint, body: null };
+/** Returns the response to the request with this key, if there was one. Other requests with the key wait for this one. */
+export async function lockResponse(tx: Db, key: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${key}`}, 0))`);
+  const [first] = await tx.select().from(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
+  return first;
 }
 
-export async function storeResponse(db: Db, key: string, body: unknown): Promise<void> {
-  await db.update(sandboxIdempotency).set({ body }).where(eq(sandboxIdempotency.key, key));
-}
-
-export async function releaseKey(db: Db, key: string): Promise<void> {
-  await db.delete(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
+export async function storeResponse(tx: Db, response: typeof sandboxIdempotency.$inferInsert) {
+  await tx.insert(sandboxIdempotency).values(response);
 }
 
 const DAY_MS = 24 * 3600_000;
