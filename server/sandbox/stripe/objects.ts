@@ -26,22 +26,14 @@ export const OBJECTS = {
 export type ObjectName = keyof typeof OBJECTS;
 export const OBJECT_NAMES = Object.keys(OBJECTS) as ObjectName[];
 
-type SdkObjects = {
-  balance_transaction: Stripe.BalanceTransaction;
-  charge: Stripe.Charge;
-  'checkout.session': Stripe.Checkout.Session;
-  customer: Stripe.Customer;
-  dispute: Stripe.Dispute;
-  event: Omit<Stripe.CustomerCreatedEvent, 'object' | 'type' | 'data'> & { type: string; data: object };
-  invoice: Stripe.Invoice;
-  payment_intent: Stripe.PaymentIntent;
-  payment_method: Stripe.PaymentMethod;
-  'radar.early_fraud_warning': Stripe.Radar.EarlyFraudWarning;
-  refund: Stripe.Refund;
-  setup_intent: Stripe.SetupIntent;
-  tax_rate: Stripe.TaxRate;
-  webhook_endpoint: Stripe.WebhookEndpoint;
-};
+/** An event as the sandbox stores it: of any type, about any object. */
+type StoredEvent = Omit<Stripe.CustomerCreatedEvent, 'type' | 'data'> & { type: string; data: object };
+type SdkObject =
+  | Stripe.Event['data']['object']
+  | Stripe.BalanceTransaction
+  | Stripe.WebhookEndpoint
+  | StoredEvent;
+type SdkObjects = { [N in ObjectName]: Extract<SdkObject, { object: N }> };
 
 /** The result of a refund or a delayed payment, until it is known. */
 type Delayed = { sandbox_becomes?: 'succeeded' | 'failed' | null };
