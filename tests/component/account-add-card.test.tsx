@@ -236,6 +236,20 @@ test('a second press after a lost response saves the same card, and another card
   await waitFor(() => expect(confirmCardSetup).toHaveBeenCalledTimes(3));
 });
 
+test('a card whose verification lost its response is verified once (ACC-13)', async () => {
+  const api = fakeApi({ ...SETUP, addPaymentMethod: () => ({ status: 201, body: aCard({ id: 'pm_new' }) }) });
+  confirmCardSetup.mockResolvedValue({ error: { message: 'No connection to Stripe.' } });
+  const { user } = await openForm();
+  await user.click(save());
+  await expectOneMessage('No connection to Stripe.');
+  const setup_intent = { status: 'succeeded', payment_method: 'pm_new' };
+  confirmCardSetup.mockResolvedValue({ error: { message: 'It has already succeeded.', setup_intent } });
+  await user.click(save());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(api.callsOf('createSetupIntent')).toHaveLength(1);
+  expect(api.callsOf('addPaymentMethod').map(({ body }) => body)).toEqual([{ paymentMethodId: 'pm_new' }]);
+});
+
 test('a card that was declined is verified again by the next press (PAY-20)', async () => {
   fakeApi({ ...SETUP, addPaymentMethod: () => declined });
   const { user } = await openForm();

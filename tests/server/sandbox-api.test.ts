@@ -70,6 +70,7 @@ describe('The sandbox, called with the Stripe SDK', () => {
     const card = String(setup.payment_method);
     await expect(setupIntents.confirm(setup.id)).rejects.toMatchObject({
       code: 'setup_intent_unexpected_state',
+      setup_intent: { status: 'succeeded', payment_method: card },
     });
     await paymentMethods.update(card, { allow_redisplay: 'always', billing_details: { name: 'Ó Briain' } });
     expect(await paymentMethods.retrieve(card)).toMatchObject({

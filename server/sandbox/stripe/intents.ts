@@ -87,13 +87,15 @@ export async function cancelIntent(
   return updateObject(tx, intent, { ...reason, status: 'canceled', next_action: null }, `${name}.canceled`);
 }
 
-function requireOpen({ object, status }: Intent, action: string): void {
+function requireOpen(intent: Intent, action: string): void {
+  const { object, status } = intent;
   if (OPEN.includes(status)) return;
   const name = object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
   throw new SandboxError(400, {
     type: 'invalid_request_error',
     code: `${object}_unexpected_state`,
     message: `You cannot ${action} this ${name} because it has a status of ${status}.`,
+    [object]: intent,
   });
 }
 

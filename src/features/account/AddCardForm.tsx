@@ -33,8 +33,8 @@ export function AddCardForm({ onDirtyChange, onClose, onLeave }: DialogFormProps
   const user = useUser((state) => state.user);
   const isBusy = useIsLoading(LOADER);
   const [cardError, setCardError] = useState<string>();
-  /** The id of the card that is in the fields, once it is verified. A change of a field begins another card. */
-  const currentCard = useRef<{ id?: string }>({});
+  /** The card in the fields: how it is verified, and its id since then. A change of a field begins another card. */
+  const currentCard = useRef<{ secret?: string; id?: string }>({});
   const forgetCard = () => {
     currentCard.current = {};
   };
@@ -67,7 +67,7 @@ export function AddCardForm({ onDirtyChange, onClose, onLeave }: DialogFormProps
       const card = currentCard.current;
       // Each verification saves a card of its own at the provider, so another attempt does not repeat it.
       if (card.id === undefined) {
-        const token = await verifyCard(cardFields.current(), details);
+        const token = await verifyCard(cardFields.current(), details, card);
         if (!token.ok) return token;
         card.id = token.paymentMethodId;
       }

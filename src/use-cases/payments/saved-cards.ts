@@ -121,19 +121,25 @@ type CardToken = { ok: true; paymentMethodId: string } | { ok: false; message: s
 
 type CardFields = { stripe: Stripe; elements: StripeElements };
 
-/** Lets the provider verify the card in its fields, and perhaps the bank. A failure has a message to show. */
+/**
+ * Lets the provider verify the card in its fields, and perhaps the bank. A failure has a message to show.
+ * @param attempts the secret of the card's setup intent, which another attempt uses again
+ */
 export async function verifyCard(
   fields: CardFields | undefined,
   details: BillingDetails,
+  attempts: { secret?: string },
 ): Promise<CardToken> {
   if (fields === undefined) return { ok: false, message: PROVIDER_NOT_LOADED };
   try {
     const card = fields.elements.getElement('cardNumber');
     if (card === null) return { ok: false, message: NO_CARD_FIELDS };
-    // The call is quiet, because an API without it saves cards all the same.
-    const setup = await call('createSetupIntent', { isQuiet: true });
-    if (!setup.ok && !isCallMissing(setup.failure))
-      return { ok: false, message: cardErrorMessage(setup.failure) };
+    if (attempts.secret === undefined) {
+      // The call is quiet, because an API without it saves cards all the same.
+      const setup = await call('createSetupIntent', { isQuiet: true });
+      if (setup.ok) attempts.secret = setup.value.clientSecret;
+      else if (!isCallMissing(setup.failure)) return { ok: false, message: cardErrorMessage(setup.failure) };
+    }
     const { name, email, phone, country } = details;
     const newCard = {
       card,
@@ -141,8 +147,8 @@ export async function verifyCard(
       // The checkout page offers only cards that may be shown again.
       allow_redisplay: 'always' as const,
     };
-    const verifying = setup.ok
-      ? confirmSetup(fields.stripe, setup.value.clientSecret, newCard)
+    const verifying = attempts.secret
+      ? confirmSetup(fields.stripe, attempts.secret, newCard)
       : createPaymentMethod(fields.stripe, newCard);
     return await Promise.race([verifying, resolveOnAbort(userWaitSignal())]);
   } catch (error) {
@@ -155,8 +161,10 @@ type NewCard = Pick<CreatePaymentMethodCardData, 'card' | 'billing_details' | 'a
 
 async function confirmSetup(stripe: Stripe, clientSecret: string, newCard: NewCard): Promise<CardToken> {
   const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, { payment_method: newCard });
-  if (error) return { ok: false, message: error.message ?? GENERIC_CARD_ERROR };
-  const method = setupIntent.payment_method;
+  // The provider confirms an intent once. An earlier attempt may have succeeded although its response was lost.
+  const intent = error?.setup_intent?.status === 'succeeded' ? error.setup_intent : setupIntent;
+  if (!intent) return { ok: false, message: error?.message ?? GENERIC_CARD_ERROR };
+  const method = intent.payment_method;
   const id = typeof method === 'string' ? method : method?.id;
   return id === undefined ? { ok: false, message: GENERIC_CARD_ERROR } : { ok: true, paymentMethodId: id };
 }
