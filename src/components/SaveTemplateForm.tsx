@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { cleanText } from '../contract/clean-text.ts';
 import { cutText } from '../contract/storable-text.ts';
 import { TEMPLATE_NAME_MAX_LENGTH, TEMPLATES_MAX } from '../domain/limits.ts';
 
@@ -24,7 +25,7 @@ export function SaveTemplateForm({ initialName, onSave, onClose }: SaveTemplateF
   async function save(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const typed = name.trim();
+    const typed = cleanText(name);
     if (typed === '') return setError('empty');
     if (typed.length > TEMPLATE_NAME_MAX_LENGTH) return setError('long');
     setIsBusy(true);

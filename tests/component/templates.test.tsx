@@ -37,7 +37,7 @@ beforeEach(async () => {
   resetDevice();
 });
 
-test('a request is saved under a name on its summary, and opened there again with one tap (WIZ-51)', async () => {
+test('a request is saved under a name on its summary, and opened there again with one tap (WIZ-51, LAY-09)', async () => {
   beginDraft(FIELDS, 'summery');
   const { user, router } = await openWizard('summery');
   await user.click(button('Save as template'));
@@ -45,8 +45,10 @@ test('a request is saved under a name on its summary, and opened there again wit
   const name = await within(dialog).findByRole('textbox', { name: 'Template Name' });
   expect(name).toHaveProperty('value', '12 Leinster Road to 3 Abbey Street');
   await user.clear(name);
+  await user.type(name, '\u200d');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   expect(within(dialog).getByRole('alert').textContent).toBe('Enter a name');
+  await user.clear(name);
   await user.type(name, 'Flowers for Gran{Enter}');
   await waitFor(async () => expect(await names()).toEqual(['Flowers for Gran']));
 

@@ -91,7 +91,7 @@ test('an email address may be pasted with invisible characters, and a text of no
   const pasted = '\u202aaoife@\u200bexa\u00admple.ie\u200b\u202c';
   expect(checkNewEmail(pasted)).toBeUndefined();
   expect(v.parse(Credentials, { email: pasted, password: 'x' }).email).toBe('aoife@example.ie');
-  for (const text of ['\u200b', ' \u2060\u00ad ', '\u200b\u200e\ufeff'])
+  for (const text of ['\u200b', ' \u2060\u00ad ', '\u200b\u200e\ufeff', '\u200d \u200c', '\u3164'])
     expect(checkName(text), JSON.stringify(text)).toBe('Name is required');
 });
 
