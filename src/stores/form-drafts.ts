@@ -13,8 +13,8 @@ export type FormDrafts = {
 
 // The drafts are in memory only, because they are needed only for a login on the same page.
 let drafts: FormDrafts = {};
-/** What was typed when the session of this account expired. */
-let retained: { owner: string; drafts: FormDrafts } | undefined;
+/** What each account had typed when its session expired. */
+const retained = new Map<string, FormDrafts>();
 
 export function formDrafts(): FormDrafts {
   return drafts;
@@ -22,18 +22,18 @@ export function formDrafts(): FormDrafts {
 
 /** Holds what an account whose session expires has typed, until it logs in again. */
 export function retainFormDrafts(owner: string): void {
-  retained = { owner, drafts };
+  retained.set(owner, drafts);
 }
 
-/** Restores the typed values if it is their account that logs in, and forgets them otherwise. */
+/** Restores what the account that logs in has typed, if anything. */
 export function restoreFormDrafts(account: string): void {
-  drafts = retained?.owner === account ? retained.drafts : {};
-  retained = undefined;
+  drafts = retained.get(account) ?? {};
+  retained.delete(account);
 }
 
 export function forgetFormDrafts(): void {
   drafts = {};
-  retained = undefined;
+  retained.clear();
 }
 
 /**

@@ -76,6 +76,16 @@ test('an edited profile is open with the typed name after a new login (ACC-30)',
   expect(field('Full Name').value).toBe('Aoife Brennan');
 });
 
+test('the typed name is still there if another account was logged in between (ACC-30)', async () => {
+  const user = await openAccount({});
+  await user.click(button('Edit Profile'));
+  await user.type(field('Full Name'), ' Byrne');
+  await expireAndLogIn({ ...AOIFE, email: 'brian@example.ie' });
+  await screen.findByRole('button', { name: 'Edit Profile' });
+  await expireAndLogIn();
+  expect((await findField('Full Name')).value).toBe('Aoife Brennan Byrne');
+});
+
 test('a new address is open with the typed values after a new login (ACC-30)', async () => {
   useAddresses.getState().replace(AOIFE.email, [anAddress()], Date.now());
   const user = await openAccount({ tab: 'addresses' });
