@@ -20,6 +20,10 @@ export const SIDE_KEYS = ['width', 'length', 'height'] as const;
 type SideKey = (typeof SIDE_KEYS)[number];
 export const SIDE_LABELS: Record<SideKey, string> = { width: 'Width', length: 'Length', height: 'Height' };
 
+export function mapSides<T>(toValue: (key: SideKey) => T): Record<SideKey, T> {
+  return { width: toValue('width'), length: toValue('length'), height: toValue('height') };
+}
+
 /** Parses a typed number with a decimal comma or point and spaces between thousands; NaN if it is not a number. */
 export function parseNumber(input: string): number {
   const text = input.replace(/\s/g, '').replace(',', '.');
@@ -41,11 +45,10 @@ export function sidesOf(fields: SizeFields): Sides | undefined {
   if (fields.size !== CUSTOM_KEY) {
     // A draft without measurements was stored before presets could be configured.
     const sides = fields.presetSides ?? offeredSizes(DEFAULT_PRESETS).find(({ key }) => key === fields.size);
-    return sides && { width: sides.width, length: sides.length, height: sides.height };
+    return sides && mapSides((key) => sides[key]);
   }
-  const [width, length, height] = SIDE_KEYS.map((key) => parseMetres(fields[key]));
-  if (width === undefined || length === undefined || height === undefined) return undefined;
-  return [width, length, height].every(isValidDimension) ? { width, length, height } : undefined;
+  const sides = mapSides((key) => parseMetres(fields[key]));
+  return Object.values(sides).every(isValidDimension) ? sides : undefined;
 }
 
 export function isValidSide(input: string): boolean {
@@ -135,8 +138,7 @@ export function weightKeyOf(kilograms: number, presets: Presets): string {
  */
 export function chooseSize(size: string, presets: Presets): Pick<SizeFields, 'size' | 'presetSides'> {
   const preset = presets.sizes.find(({ key }) => key === size);
-  const presetSides = preset && { width: preset.width, length: preset.length, height: preset.height };
-  return { size, presetSides };
+  return { size, presetSides: preset && mapSides((key) => preset[key]) };
 }
 
 /** The changes when the user picks a size. The weight goes with the size until they pick another one. */
@@ -174,13 +176,7 @@ export function replaceRemovedPresets(fields: ParcelFields, presets: Presets): P
   return {
     ...(sides === undefined || SIDE_KEYS.every((key) => sides[key] === offeredSize?.[key])
       ? {}
-      : {
-          size: CUSTOM_KEY,
-          width: String(sides.width),
-          length: String(sides.length),
-          height: String(sides.height),
-          presetSides: undefined,
-        }),
+      : { size: CUSTOM_KEY, ...mapSides((key) => String(sides[key])), presetSides: undefined }),
     ...(weight === undefined || weight === offeredWeight
       ? {}
       : { weight: CUSTOM_KEY, customWeight: String(weight), presetWeight: undefined }),

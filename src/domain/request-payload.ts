@@ -13,6 +13,7 @@ import { toDraftPlace, toPlaceSnapshot } from './draft-place.ts';
 import {
   chooseSize,
   chooseWeight,
+  mapSides,
   type ParcelFields,
   sidesOf,
   sizeKeyOf,
@@ -73,22 +74,15 @@ type RepeatableRequest = Omit<DeliveryRequestInput, 'deliveryType' | 'deliveryNo
 
 /** The fields of a new draft from an existing request: to send it again, or to correct an unsent one. */
 export function toDraftFields(request: RepeatableRequest, presets: Presets): DraftFields {
-  const sides = {
-    width: clamp(request.width, DIMENSION_MIN, DIMENSION_MAX),
-    length: clamp(request.length, DIMENSION_MIN, DIMENSION_MAX),
-    height: clamp(request.height, DIMENSION_MIN, DIMENSION_MAX),
-  };
+  const sides = mapSides((key) => clamp(request[key], DIMENSION_MIN, DIMENSION_MAX));
   const weight = clamp(Math.ceil(request.weight), WEIGHT_MIN, WEIGHT_MAX);
   const size = sizeKeyOf(sides, presets);
   const weightKey = weightKeyOf(weight, presets);
-  const isCustomSize = size === 'custom';
   return {
     pickUp: toDraftPlace(request.pickUpSnapshot),
     dropOff: toDraftPlace(request.dropOffSnapshot),
     ...chooseSize(size, presets),
-    width: isCustomSize ? String(sides.width) : DEFAULT_FIELDS.width,
-    length: isCustomSize ? String(sides.length) : DEFAULT_FIELDS.length,
-    height: isCustomSize ? String(sides.height) : DEFAULT_FIELDS.height,
+    ...mapSides((key) => (size === 'custom' ? String(sides[key]) : DEFAULT_FIELDS[key])),
     ...chooseWeight(weightKey, presets),
     customWeight: weightKey === 'custom' ? String(weight) : DEFAULT_FIELDS.customWeight,
     isFragile: request.isFragile,
