@@ -50,22 +50,14 @@ const LocatedPoint = v.object({ label: v.string(), latitude: v.number(), longitu
 export const DraftPlace = v.object({
   name: lenientText(TEXT_MAX_LENGTH),
   chosen: v.optional(v.fallback(v.optional(ChosenPlace), undefined)),
+  /** Where the server last located this text, so that the device computes the same price without a connection. */
   located: v.optional(v.fallback(v.optional(LocatedPoint), undefined)),
+  /** The wizard has asked which place this text means, and the user went on without an answer. */
   isAsked: v.optional(v.fallback(v.optional(v.boolean()), undefined)),
 });
-export type DraftPlace = {
-  name: string;
-  chosen: ChosenPlace | undefined;
-  /** Where the server last located this text, so that the device computes the same price without a connection. */
-  located?: v.InferOutput<typeof LocatedPoint> | undefined;
-  /** The wizard has asked which place this text means, and the user went on without an answer. */
-  isAsked?: boolean | undefined;
-};
+export type DraftPlace = v.InferOutput<typeof DraftPlace>;
 
-const lenientPlace = v.pipe(
-  v.optional(v.fallback(DraftPlace, { name: '' }), {}),
-  v.transform(({ name, chosen, ...others }): DraftPlace => ({ name, chosen, ...others })),
-);
+const lenientPlace = v.optional(v.fallback(DraftPlace, { name: '' }), {});
 
 const Fields = v.object({
   pickUp: lenientPlace,
