@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DraftPlace } from '../domain/draft.ts';
 import { toDraftPlace } from '../domain/draft-place.ts';
 import { ROUTE_END_LABELS, type RouteEndKey } from '../domain/route-ends.ts';
@@ -22,35 +22,40 @@ async function preloadPicker(): Promise<void> {
 }
 
 type LazyMapPickerProps = Omit<MapPickerProps, 'end'> & {
-  isOpen: boolean;
   /** The end of the delivery to pick; it decides the shape of the pin. */
   end?: RouteEndKey;
-  onClose: () => void;
+  button: (open: () => void) => ReactNode;
 };
 
-/** The map picker, whose code and map data are loaded when it opens. */
-export function LazyMapPicker({ isOpen, end = 'pickUp', start, onSelect, onClose }: LazyMapPickerProps) {
-  useEffect(() => {
+/** A button that opens the map picker, whose code and map data are loaded when it opens. */
+export function LazyMapPicker({ end = 'pickUp', start, onSelect, button }: LazyMapPickerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  function open() {
+    setIsOpen(true);
     // The component that needs a missing file reports the failure.
-    if (isOpen) void preloadPicker().catch(() => undefined);
-  }, [isOpen]);
+    void preloadPicker().catch(() => undefined);
+  }
   return (
-    <ResponsiveModal
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Pick location"
-      size="full"
-      closeLabel="Close the map"
-    >
-      <MapPicker
-        end={end}
-        start={start}
-        onSelect={(place) => {
-          addRecentPlace(toDraftPlace({ ...place, name: place.address }), place.street);
-          onSelect(place);
-        }}
-      />
-    </ResponsiveModal>
+    <>
+      {button(open)}
+      <ResponsiveModal
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Pick location"
+        size="full"
+        closeLabel="Close the map"
+      >
+        <MapPicker
+          end={end}
+          start={start}
+          onSelect={(place) => {
+            addRecentPlace(toDraftPlace({ ...place, name: place.address }), place.street);
+            onSelect(place);
+            setIsOpen(false);
+          }}
+        />
+      </ResponsiveModal>
+    </>
   );
 }
 
@@ -62,26 +67,14 @@ type MapPickerButtonProps = {
 };
 
 export function MapPickerButton({ end, place, onPick, isDisabled }: MapPickerButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const { name, chosen } = place;
+  const label = `Map picker for ${ROUTE_END_LABELS[end].name}`;
   return (
-    <>
-      <IconButton
-        icon="map"
-        label={`Map picker for ${ROUTE_END_LABELS[end].name}`}
-        disabled={isDisabled}
-        onClick={() => setIsOpen(true)}
-      />
-      <LazyMapPicker
-        isOpen={isOpen}
-        end={end}
-        start={chosen && { ...chosen, address: name, street: '' }}
-        onSelect={(picked) => {
-          onPick(toDraftPlace({ ...picked, name: picked.address }));
-          setIsOpen(false);
-        }}
-        onClose={() => setIsOpen(false)}
-      />
-    </>
+    <LazyMapPicker
+      end={end}
+      start={chosen && { ...chosen, address: name, street: '' }}
+      onSelect={(picked) => onPick(toDraftPlace({ ...picked, name: picked.address }))}
+      button={(open) => <IconButton icon="map" label={label} disabled={isDisabled} onClick={open} />}
+    />
   );
 }

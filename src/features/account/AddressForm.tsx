@@ -57,7 +57,6 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
   );
   // The address that the point belongs to. The text may change and change back, and then the point applies again.
   const [picked, setPicked] = useState(typedValues ?? initialValues);
-  const [isPicking, setIsPicking] = useState(false);
   const isDirty = form.isDirty();
   useFormDraft('address', isDirty ? { id: address?.id, values: form.values } : undefined);
   // This is a layout effect, because Escape may follow a key press immediately and must find the current value.
@@ -111,22 +110,19 @@ export function AddressForm({ address, onDirtyChange, onClose }: AddressFormProp
         </fieldset>
       </div>
       <AddressSearch onPick={fillFrom} />
-      <Button
-        variant="default"
-        leftSection={<Icon name="map" size={20} />}
-        disabled={isBusy}
-        onClick={() => setIsPicking(true)}
-      >
-        Select from Map
-      </Button>
       <LazyMapPicker
-        isOpen={isPicking}
         start={hasCoordinates ? { ...form.values, address: addressLine(form.values) } : undefined}
-        onSelect={(place) => {
-          fillFrom(place);
-          setIsPicking(false);
-        }}
-        onClose={() => setIsPicking(false)}
+        onSelect={fillFrom}
+        button={(open) => (
+          <Button
+            variant="default"
+            leftSection={<Icon name="map" size={20} />}
+            disabled={isBusy}
+            onClick={open}
+          >
+            Select from Map
+          </Button>
+        )}
       />
       <TextInput {...placeProps('street')} />
       <div className={`stack gap-4 ${classes.pair}`}>

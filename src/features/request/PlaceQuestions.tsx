@@ -198,7 +198,6 @@ type PlaceCandidatesProps = AskedPlaceProps & { candidates: readonly KnownPlace[
 
 /** The places that a typed text may mean, the map, and the way to leave the text as it is. */
 function PlaceCandidates({ end, place, candidates, isLocked, isInRow, onChange }: PlaceCandidatesProps) {
-  const [isPicking, setIsPicking] = useState(false);
   const buttonProps = { size: 'sm', variant: 'default', disabled: isLocked, className: 'max-w-full' };
   return (
     <fieldset className="flex flex-wrap gap-2 min-w-0">
@@ -214,19 +213,19 @@ function PlaceCandidates({ end, place, candidates, isLocked, isInRow, onChange }
           {candidate.label}
         </Button>
       ))}
-      <Button {...buttonProps} leftSection={<Icon name="map" size={18} />} onClick={() => setIsPicking(true)}>
-        Pick on the map
-      </Button>
-      <Button {...buttonProps} variant="subtle" onClick={() => onChange({ ...place, isAsked: true })}>
-        Keep what I typed
-      </Button>
       <LazyMapPicker
-        isOpen={isPicking}
         end={end}
         start={undefined}
         onSelect={({ address, ...point }) => onChange(pickFor(place, { ...point, label: address }))}
-        onClose={() => setIsPicking(false)}
+        button={(open) => (
+          <Button {...buttonProps} leftSection={<Icon name="map" size={18} />} onClick={open}>
+            Pick on the map
+          </Button>
+        )}
       />
+      <Button {...buttonProps} variant="subtle" onClick={() => onChange({ ...place, isAsked: true })}>
+        Keep what I typed
+      </Button>
     </fieldset>
   );
 }
