@@ -2,21 +2,17 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { EMPTY_GUEST_DETAILS } from '../../src/domain/draft-defaults.ts';
-import { GuestDialog } from '../../src/features/request/SummaryStep.tsx';
+import { GuestForm } from '../../src/features/request/SummaryStep.tsx';
 import { renderPlain } from '../support/render.tsx';
 
 async function submitWithEmail(email: string) {
   const onComplete = vi.fn();
   renderPlain(
-    <GuestDialog
-      isOpen
+    <GuestForm
       initialValues={{ ...EMPTY_GUEST_DETAILS, firstName: 'Niamh', lastName: 'Byrne' }}
-      isProcessing={false}
-      error={undefined}
+      submit={{ isProcessing: false, error: undefined, stopWaiting: () => undefined }}
       onChange={() => undefined}
       onComplete={onComplete}
-      onCancel={() => undefined}
-      onClose={() => undefined}
     />,
   );
   const user = userEvent.setup();

@@ -31,7 +31,6 @@ import { SmallButton } from '../../ui/SmallButton.tsx';
 import { StickyBar } from '../../ui/StickyBar.tsx';
 import { StillTrying } from '../../ui/StillTrying.tsx';
 import { useTouchedForm } from '../../ui/use-touched-form.ts';
-import type { Rejection } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import { saveTemplate } from '../../use-cases/deliveries/templates.ts';
 import { type Estimate, useEstimate } from '../../use-cases/deliveries/use-estimate.ts';
 import { useVatPercent } from '../../use-cases/payments/use-vat-percent.ts';
@@ -110,16 +109,19 @@ export function SummaryStep(props: SummaryStepProps) {
           {isProcessing ? 'Processing...' : isLoggedIn ? 'Complete Request' : 'Complete Without Account'}
         </NextButton>
       </StickyBar>
-      <GuestDialog
+      <ResponsiveModal
         isOpen={isGuestDialogOpen && !isLoggedIn}
-        initialValues={draft?.guest ?? EMPTY_GUEST_DETAILS}
-        isProcessing={isProcessing}
-        error={error}
-        onChange={(guest) => useDrafts.getState().setGuest(ensureDraft(), guest)}
-        onComplete={submitRequest}
-        onCancel={submit.stopWaiting}
+        title="Fill in your details"
+        isLocked={isProcessing}
         onClose={() => setIsGuestDialogOpen(false)}
-      />
+      >
+        <GuestForm
+          initialValues={draft?.guest ?? EMPTY_GUEST_DETAILS}
+          submit={submit}
+          onChange={(guest) => useDrafts.getState().setGuest(ensureDraft(), guest)}
+          onComplete={submitRequest}
+        />
+      </ResponsiveModal>
     </>
   );
 }
@@ -188,28 +190,6 @@ function RequestSummary({ request, fields, change, estimate, onEdit, isLocked }:
   );
 }
 
-type GuestDialogProps = {
-  isOpen: boolean;
-  /** The details that are saved in the draft. */
-  initialValues: GuestDetails;
-  isProcessing: boolean;
-  error: Rejection | undefined;
-  onChange: (guest: GuestDetails) => void;
-  onComplete: (guest: GuestDetails) => void;
-  /** Stops waiting for a slow response. */
-  onCancel: () => void;
-  onClose: () => void;
-};
-
-/** Asks a guest for contact details as the last step before the request is sent. */
-export function GuestDialog({ isOpen, onClose, isProcessing, ...form }: GuestDialogProps) {
-  return (
-    <ResponsiveModal isOpen={isOpen} onClose={onClose} title="Fill in your details" isLocked={isProcessing}>
-      <GuestForm isProcessing={isProcessing} {...form} />
-    </ResponsiveModal>
-  );
-}
-
 /** The first and last name are required. The phone number is optional and not validated. */
 const Details = v.object({
   firstName: requiredText(NAME_MAX_LENGTH, 'First name is required'),
@@ -225,8 +205,17 @@ const FIELD_PROPS: Record<keyof GuestDetails, TextInputProps> = {
   phone: { label: <OptionalLabel>Phone Number</OptionalLabel>, type: 'tel', autoComplete: 'tel' },
 };
 
-function GuestForm(props: Omit<GuestDialogProps, 'isOpen' | 'onClose'>) {
-  const { initialValues, isProcessing, error, onChange, onComplete, onCancel } = props;
+type GuestFormProps = {
+  /** The details that are saved in the draft. */
+  initialValues: GuestDetails;
+  submit: Pick<SubmitState, 'isProcessing' | 'error' | 'stopWaiting'>;
+  onChange: (guest: GuestDetails) => void;
+  onComplete: (guest: GuestDetails) => void;
+};
+
+/** Asks a guest for contact details as the last step before the request is sent. */
+export function GuestForm({ initialValues, submit, onChange, onComplete }: GuestFormProps) {
+  const { isProcessing, error } = submit;
   const isReachable = useApp((state) => state.isReachable);
   const { form, handleSubmit, errorStatus } = useTouchedForm<GuestDetails>(initialValues, (typed) =>
     schemaErrors(Details, typed),
@@ -273,7 +262,7 @@ function GuestForm(props: Omit<GuestDialogProps, 'isOpen' | 'onClose'>) {
       <Button type="submit" fullWidth data-disabled={isProcessing} aria-disabled={isProcessing}>
         {isProcessing ? 'Processing...' : 'Complete'}
       </Button>
-      <StillTrying isPending={isProcessing} onCancel={onCancel} />
+      <StillTrying isPending={isProcessing} onCancel={submit.stopWaiting} />
       {!isReachable && (
         <p className="flex gap-2 text-sm text-muted">
           <Icon name="offline" size={18} />
