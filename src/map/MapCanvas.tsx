@@ -59,7 +59,7 @@ export function MapCanvas(props: MapCanvasProps) {
         // On touch screens one finger scrolls the page and two fingers move the map.
         dragging={!(isInPage && matchMedia('(pointer: coarse)').matches)}
       >
-        <MapAccessibility label={label} isMotionReduced={prefersReducedMotion()} />
+        <MapAccessibility label={label} />
         <BaseMap />
         {areTilesEnabled && hasConfig && (
           <TileLayer
@@ -168,7 +168,7 @@ function FitBounds({ places }: { places: readonly Coordinates[] }) {
  * Adds what Leaflet lacks. It supports the arrow keys, plus and minus, but its container has no role and no name; it
  * ignores `prefers-reduced-motion`; and it follows the size of the window but not that of its container.
  */
-function MapAccessibility({ label, isMotionReduced }: { label: string; isMotionReduced: boolean }) {
+function MapAccessibility({ label }: { label: string }) {
   const map = useMap();
   useEffect(() => {
     const container = map.getContainer();
@@ -182,17 +182,14 @@ function MapAccessibility({ label, isMotionReduced }: { label: string; isMotionR
   useEffect(() => {
     const observer = new ResizeObserver(() => map.invalidateSize({ animate: false }));
     observer.observe(map.getContainer());
-    return () => observer.disconnect();
-  }, [map]);
-
-  useEffect(() => {
-    const originalPanBy = map.panBy;
+    const { panBy } = map;
     map.panBy = (offset: PointExpression, options?: PanOptions) =>
-      originalPanBy.call(map, offset, { ...options, ...(isMotionReduced && { animate: false }) });
+      panBy.call(map, offset, { ...options, ...(prefersReducedMotion() && { animate: false }) });
     return () => {
-      map.panBy = originalPanBy;
+      observer.disconnect();
+      map.panBy = panBy;
     };
-  }, [map, isMotionReduced]);
+  }, [map]);
   return null;
 }
 

@@ -1,16 +1,7 @@
-import {
-  divIcon,
-  type LatLngExpression,
-  LayerGroup,
-  type Map as LeafletMap,
-  marker,
-  polygon,
-  polyline,
-  svg,
-} from 'leaflet';
+import { divIcon, LayerGroup, type Map as LeafletMap, marker, polygon, polyline, svg } from 'leaflet';
 import { layOutLabels } from './label-layout.ts';
 import classes from './MapCanvas.module.css';
-import type { Region } from './region/decode.ts';
+import type { Region, RegionLabel } from './region/decode.ts';
 
 /** Both panes are below Leaflet's tile pane (z-index 200), so that a loaded tile covers the labels of the base map. */
 const LAND_PANE = 'land';
@@ -45,7 +36,7 @@ export function drawRegion(map: LeafletMap, region: Region): () => void {
     const visibleLabels = layOutLabels(region.labels, map.getZoom(), view, ({ at }) =>
       map.latLngToContainerPoint(at).divideBy(scale),
     );
-    for (const { label } of visibleLabels) labels.addLayer(labelMarker(label.name, label.at, label.kind));
+    for (const label of visibleLabels) labels.addLayer(labelMarker(label));
   }
   map.on('moveend zoomend resize', drawVisibleLabels);
   drawVisibleLabels();
@@ -56,7 +47,7 @@ export function drawRegion(map: LeafletMap, region: Region): () => void {
   };
 }
 
-function labelMarker(name: string, at: LatLngExpression, kind: string) {
+function labelMarker({ name, at, kind }: RegionLabel) {
   const text = document.createElement('span');
   text.textContent = name;
   return marker(at, {

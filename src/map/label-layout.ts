@@ -1,7 +1,6 @@
 import type { RegionLabel } from './region/decode.ts';
 
 type Box = { left: number; top: number; right: number; bottom: number };
-export type PlacedLabel = { label: RegionLabel; x: number; y: number };
 
 /** The approximate width of a letter, and the height of a line with spacing. */
 const LETTER_WIDTH_PX = 7;
@@ -17,8 +16,8 @@ export function layOutLabels(
   zoom: number,
   view: { width: number; height: number },
   toPoint: (label: RegionLabel) => { x: number; y: number },
-): PlacedLabel[] {
-  const placed: PlacedLabel[] = [];
+): RegionLabel[] {
+  const placed: RegionLabel[] = [];
   const occupied: Box[] = [];
   for (const label of labels) {
     if (label.minZoom > zoom) continue;
@@ -34,7 +33,7 @@ export function layOutLabels(
     };
     if (occupied.some((other) => overlaps(box, other))) continue;
     occupied.push(box);
-    placed.push({ label, x, y });
+    placed.push(label);
   }
   return placed;
 }

@@ -43,7 +43,7 @@ describe('Labels on the base map', () => {
   const toPoint = ({ at }: RegionLabel) => ({ x: at[1], y: 100 });
   const view = { width: 400, height: 200 };
   const shown = (labels: RegionLabel[], zoom: number) =>
-    layOutLabels(labels, zoom, view, toPoint).map((one) => one.label.name);
+    layOutLabels(labels, zoom, view, toPoint).map(({ name }) => name);
 
   test('never overlap, and the more important one is shown', () => {
     expect(shown([label('Dublin', 100), label('Rathmines', 110), label('Howth', 300)], 10)).toEqual([
