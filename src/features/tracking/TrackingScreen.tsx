@@ -14,7 +14,8 @@ import { currentAccount, useUser } from '../../stores/user.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Illustration } from '../../ui/Illustration.tsx';
 import { TextButton, TextLink } from '../../ui/Links.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { LoadFailure } from '../../ui/LoadFailure.tsx';
+import { lazyCode, lazyComponent } from '../../ui/lazy-component.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SmallButton } from '../../ui/SmallButton.tsx';
 import { whenUsed } from '../../ui/when-idle.ts';
@@ -37,7 +38,7 @@ const PRELOAD_WAIT_MS = 500;
 export async function prepareTracking(guid?: string): Promise<void> {
   if (currentAccount() !== undefined) await CustomerTracking.preload();
   else if (guid !== undefined && findTrackedPackage(useTracked.getState().list, guid)) {
-    await Promise.race([preloadResult(), pause(PRELOAD_WAIT_MS)]);
+    await Promise.race([result.preload(), pause(PRELOAD_WAIT_MS)]);
   }
 }
 
@@ -59,20 +60,9 @@ export function TrackingScreen({ guid, onTrack, renderNotifications }: TrackingP
   );
 }
 
-const TrackingCard = lazyComponent(() => import('./TrackingResults.tsx').then((file) => file.TrackingCard), {
-  fallback: <SkeletonCard />,
-  showsFailure: true,
-});
 const StoredPackages = lazyComponent(() => import('./TrackedRow.tsx').then((file) => file.StoredPackages));
-const GuestPackage = lazyComponent(() => import('./TrackingResults.tsx').then((file) => file.GuestPackage));
-
-let isResultLoaded = false;
-
-/** Loads the code of a result, which a page without a number does not show. */
-async function preloadResult(): Promise<void> {
-  await Promise.all([TrackingCard.preload(), GuestPackage.preload()]);
-  isResultLoaded = true;
-}
+/** The code of a result, which a page without a number does not show. */
+const result = lazyCode(() => import('./TrackingResults.tsx'));
 
 function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
   const isHydrated = useHydrated();
@@ -81,7 +71,6 @@ function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
   const lookup = useLookup(number);
   // The form stays open for the result if the user has asked for it, or is changing the number.
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const [isCodeLoaded, setIsCodeLoaded] = useState(() => isResultLoaded);
   const stored = useTracked(({ list }) =>
     number === undefined ? undefined : findTrackedPackage(list, number),
   );
@@ -90,13 +79,14 @@ function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
   useMark(useTracked, 'packages', packages.length > 0);
   const hasNumber = number !== undefined;
   useEffect(() => {
-    if (!hasNumber) return whenUsed(() => void preloadResult());
-    void preloadResult().then(() => setIsCodeLoaded(true));
+    if (!hasNumber) return whenUsed(() => void result.preload());
+    void result.preload();
     return undefined;
   }, [hasNumber]);
   const found = lookup.status === 'notFound' ? undefined : stored;
-  const shown = isCodeLoaded ? found : undefined;
-  const isPending = !isHydrated || (found ? !isCodeLoaded : lookup.status === 'loading');
+  const { code: Result, hasFailed, retry } = result.useCode(found !== undefined);
+  const shown = Result || hasFailed ? found : undefined;
+  const isPending = !isHydrated || (found ? !shown : lookup.status === 'loading');
   return (
     <div className={`stack gap-8 mt-4 ${classes.track}`}>
       <div className={`stack content-start gap-4 min-w-0 relative ${classes.left}`}>
@@ -117,8 +107,9 @@ function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
           {shown && `Package found: ${DISPLAY_STATUS_LABELS[displayStatusOfOrder(shown.tracking)]}`}
         </p>
         {isPending && <ServerResult />}
+        {shown && hasFailed && <LoadFailure onRetry={retry} />}
         {shown ? (
-          <TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
+          Result && <Result.TrackingCard key={shown.guid} tracked={shown} lookup={lookup} />
         ) : (
           <div className={classes.state}>
             <LookupMessage lookup={isPending ? { ...lookup, status: 'loading' } : lookup} />
@@ -128,7 +119,7 @@ function GuestTracking({ guid, onTrack, renderNotifications }: TrackingProps) {
         {isHydrated && !shown && !isPending && packages.length > 0 && <StoredPackages packages={packages} />}
       </div>
       {shown ? (
-        <GuestPackage tracked={shown} renderNotifications={renderNotifications} />
+        Result && <Result.GuestPackage tracked={shown} renderNotifications={renderNotifications} />
       ) : (
         <TrackingHelp hasPicture={lookup.status !== 'notFound'} />
       )}
