@@ -137,6 +137,23 @@ export async function listSentEmails(db: Db, payment: PaymentSubject & { id: num
   return db.select().from(sentEmails).where(isAbout).orderBy(asc(sentEmails.id));
 }
 
+/** The same of a customer, newest first. */
+export async function listSentEmailsOfUser(db: Db, userId: number) {
+  const { kind, subjectId } = sentEmails;
+  const { id } = deliveryRequests;
+  const deliveries = db.select({ id }).from(deliveryRequests).where(eq(deliveryRequests.userId, userId));
+  const refunds = db
+    .select({ id: paymentRefunds.id })
+    .from(paymentRefunds)
+    .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
+    .where(eq(payments.userId, userId));
+  const isAbout = or(
+    and(eq(kind, deliveryEmailJob.kind), inArray(subjectId, deliveries)),
+    and(eq(kind, refundEmailJob.kind), inArray(subjectId, refunds)),
+  );
+  return db.select().from(sentEmails).where(isAbout).orderBy(desc(sentEmails.id));
+}
+
 const SentEmails = v.array(v.object({ id: v.string(), kind: v.string(), time: v.number() }));
 /** An email to one address. The time is in milliseconds. */
 export type SentEmail = v.InferOutput<typeof SentEmails>[number];

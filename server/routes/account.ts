@@ -10,6 +10,7 @@ import { requireOne } from '../http/read-request.ts';
 import { StreamedJson } from '../http/streamed-json.ts';
 import { listAddresses } from '../queries/addresses.ts';
 import { type AuditEvent, listAuditOf } from '../queries/audit.ts';
+import { listSentEmailsOfUser } from '../queries/emails.ts';
 import { allPages } from '../queries/pagination.ts';
 import { listPushOfUser } from '../queries/push.ts';
 import { deleteSession, deleteSessions, listDeviceUses, listSessions } from '../queries/sessions.ts';
@@ -102,6 +103,10 @@ export function accountHandlers(dependencies: HandlerDependencies) {
             pushService: new URL(endpoint).host,
           }),
         ),
+        emails: (await listSentEmailsOfUser(db, user.id)).map(({ sent, subjectId, event }) => ({
+          sent,
+          about: event === null ? 'refund' : `delivery ${subjectId}: ${event}`,
+        })),
         securityLog: (await listAuditOf(db, `user ${user.id}`)).map(({ time, event, source }) => ({
           time,
           event,

@@ -20,6 +20,8 @@ export const AccountData = v.object({
   notifications: v.nullish(
     v.array(v.object({ created: v.string(), about: v.string(), pushService: v.string() })),
   ),
+  /** Emails about deliveries and refunds that the mail server has accepted, newest first. */
+  emails: v.nullish(v.array(v.object({ sent: v.string(), about: v.string() }))),
   /** Entries of the security log about the account, newest first, such as "login". The source is the client's IP address. */
   securityLog: v.array(v.object({ time: v.string(), event: v.string(), source: v.nullish(v.string()) })),
 });

@@ -59,6 +59,7 @@ const DATA: AccountData = {
   payments: [],
   sessions: [aSession()],
   devices: [{ lastUsed: '2026-11-22T09:00:00Z' }],
+  emails: [{ sent: '2026-11-21T10:00:00Z', about: 'delivery 7: paid' }],
   securityLog: [{ time: '2026-11-01T10:00:00Z', event: 'registered' }],
 };
 
@@ -239,6 +240,7 @@ test('the data is downloaded as JSON and as a page (SEC-12)', async () => {
   expect(JSON.parse((await files[0]?.content.text()) ?? '')).toEqual(DATA);
   const page = await files[1]?.content.text();
   expect(page).toContain('<td dir="auto">12 Leinster Road, D06 X2P4, Dublin</td>');
+  expect(page).toContain('<td dir="auto">delivery 7: paid</td>');
   expect(page).toContain('<td dir="auto">Yes</td><td dir="auto">No</td>');
   vi.restoreAllMocks();
 });

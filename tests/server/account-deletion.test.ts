@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseRows } from '../../server/db/database.ts';
 import { paymentCustomers, payments } from '../../server/db/payment-schema.ts';
 import { jobs, users } from '../../server/db/schema.ts';
+import { recordSentEmail } from '../../server/queries/emails.ts';
 import { deleteExpiredRows } from '../../server/queries/retention.ts';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { REQUEST_STATUS } from '../../src/contract/status.ts';
@@ -82,6 +83,11 @@ onBothDatabases('an account', (open) => {
     await harness.call('editUser', { token, body: edit });
     await harness.call('createAddress', { token, body: address });
     const delivery = (await harness.call('createDeliveryRequest', { token, body: parcel() })).body;
+    const foreign = (await harness.call('createDeliveryRequest', { token: other.token, body: parcel() }))
+      .body;
+    const sent = harness.clock.now();
+    for (const { id } of [delivery, foreign])
+      await recordSentEmail(harness.db, { kind: 'delivery-mail', subjectId: id, event: 'paid', sent });
     const { body, headers } = await harness.call('exportAccount', { token });
     expect(body).toMatchObject({
       account: {
@@ -96,6 +102,7 @@ onBothDatabases('an account', (open) => {
       deliveries: [{ id: delivery.id, deliveryNote: 'Ring twice' }],
       sessions: [{ isCurrent: true }],
       devices: [{}],
+      emails: [{ sent: sent.toISOString(), about: `delivery ${delivery.id}: paid` }],
       securityLog: [
         { event: 'accountExported', source: '127.0.0.1' },
         { event: 'registered', source: '127.0.0.1' },

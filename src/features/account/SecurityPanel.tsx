@@ -73,7 +73,7 @@ function AccountDataExport() {
         <div className={`stack gap-3 p-5 text-soft ${classes.text}`}>
           <p>
             Download a copy of everything that we store about your account: profile, addresses, deliveries,
-            cards, payments, devices and the security log.
+            cards, payments, devices, emails and the security log.
           </p>
         </div>
         <div className="card-foot items-center">

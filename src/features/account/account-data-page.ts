@@ -132,6 +132,10 @@ function tablesOf(data: AccountData, presets: Presets): Table[] {
       })),
     },
     {
+      title: 'Emails about deliveries',
+      rows: (data.emails ?? []).map(({ sent, about }) => ({ Sent: time(sent), About: about })),
+    },
+    {
       title: 'Security log',
       rows: data.securityLog.map((entry) => ({
         Time: time(entry.time),
