@@ -5,7 +5,7 @@ import { ShareDelivery } from '../../components/ShareTracking.tsx';
 import type { DeliveryRequest } from '../../contract/delivery-request.ts';
 import { isAwaitingPayment } from '../../contract/rules.ts';
 import { PAYMENT_STATUS } from '../../contract/status.ts';
-import { type PaymentState, paymentStateOf } from '../../domain/payment-state.ts';
+import { paymentStateOf } from '../../domain/payment-state.ts';
 import { referenceOf } from '../../domain/place-labels.ts';
 import { explainUncheckedPayment, type ReadFailure } from '../../domain/read-failure.ts';
 import { useUser } from '../../stores/user.ts';
@@ -57,14 +57,14 @@ type PaymentConfirmationProps = PaymentPageProps & {
 };
 
 function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmationProps) {
-  const { state: confirmation, checkAgain } = usePaymentConfirmation(delivery);
-  const { kind } = confirmation;
-  const read = useDeliveryPayment(delivery.id, kind !== 'confirming' && kind !== 'unchecked');
+  const isOpen = isAwaitingPayment(delivery);
+  const { polled, checkAgain } = usePolledPayment(delivery.id, isOpen);
+  const read = useDeliveryPayment(delivery.id, !isOpen || polled.kind === 'unpaid');
   const payment = read.kind === 'known' ? read.payment : null;
-  const state = withPayment(confirmation, read);
+  const state = confirmationOf(delivery, polled, read);
   const firstName = useUser(({ user }) => user?.name.trim().split(/\s+/)[0] ?? '');
   const isConfirmed = state.kind === 'confirmed';
-  const isUnconfirmed = isAwaitingPayment(delivery) && state.kind !== 'confirming';
+  const isUnconfirmed = isOpen && state.kind !== 'confirming';
 
   // A payment that was refunded since is no success.
   const isSuccess = isConfirmed && read.kind !== 'loading';
@@ -96,7 +96,7 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
       <PaymentSummary
         delivery={delivery}
         amountLabel={isConfirmed ? 'Paid' : 'Price'}
-        payment={isAwaitingPayment(delivery) ? undefined : payment}
+        payment={isOpen ? undefined : payment}
       />
       {isUnconfirmed && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
       {isConfirmed && <NextSteps />}
@@ -130,45 +130,38 @@ function NextSteps() {
 }
 
 /** `unchecked`: the last check has failed, so the state of the payment is unknown. */
+type PolledState = { kind: 'confirming' | 'unpaid' } | { kind: 'unchecked'; failure: ReadFailure };
 type ConfirmationState =
-  | { kind: 'confirmed' | 'confirming' | 'processing' | 'returned' | 'refunded' | 'canceled' | 'unpaid' }
-  | { kind: 'unchecked'; failure: ReadFailure };
-
-const CONFIRMED_KINDS: { [state in PaymentState]?: 'confirmed' | 'refunded' } = {
-  paid: 'confirmed',
-  refunded: 'refunded',
-};
+  | PolledState
+  | { kind: 'confirmed' | 'processing' | 'returned' | 'refunded' | 'canceled' };
 
 /**
  * A delayed payment, which is not confirmed for days, must not be paid a second time. (PAY-10) Money that has arrived
  * and is refunded is never called missing, and no delivery is called booked after that.
  */
-function withPayment(confirmation: ConfirmationState, read: DeliveryPaymentState): ConfirmationState {
+function confirmationOf(
+  delivery: DeliveryRequest,
+  polled: PolledState,
+  read: DeliveryPaymentState,
+): ConfirmationState {
   const payment = read.kind === 'known' ? read.payment : null;
-  switch (confirmation.kind) {
-    case 'confirmed':
-    case 'canceled':
-      return payment && isRefunded(payment) ? { kind: 'refunded' } : confirmation;
-    case 'unpaid':
-      if (read.kind === 'loading') return { kind: 'confirming' };
-      if (payment && isReturned(payment)) return { kind: 'returned' };
-      return { kind: payment?.status === PAYMENT_STATUS.processing ? 'processing' : 'unpaid' };
-    default:
-      return confirmation;
+  if (!isAwaitingPayment(delivery)) {
+    const state = paymentStateOf(delivery);
+    if (state === 'refunded' || (payment && isRefunded(payment))) return { kind: 'refunded' };
+    return { kind: state === 'paid' ? 'confirmed' : 'canceled' };
   }
+  if (polled.kind !== 'unpaid') return polled;
+  if (read.kind === 'loading') return { kind: 'confirming' };
+  if (payment && isReturned(payment)) return { kind: 'returned' };
+  return { kind: payment?.status === PAYMENT_STATUS.processing ? 'processing' : 'unpaid' };
 }
 
 /**
  * Polls the server until the payment of the delivery is confirmed or half a minute has passed. A check that failed is
  * repeated when the server can be reached again, and the polling then continues.
  */
-function usePaymentConfirmation(delivery: DeliveryRequest): {
-  state: ConfirmationState;
-  checkAgain: () => void;
-} {
-  const { id } = delivery;
-  const isOpen = isAwaitingPayment(delivery);
-  const [state, setState] = useState<ConfirmationState>({ kind: 'confirming' });
+function usePolledPayment(id: number, isOpen: boolean) {
+  const [polled, setPolled] = useState<PolledState>({ kind: 'confirming' });
   const pending = useRef<AbortController>(undefined);
 
   const poll = useCallback(async () => {
@@ -180,11 +173,11 @@ function usePaymentConfirmation(delivery: DeliveryRequest): {
     const check = async () => {
       const refresh = await refreshDelivery(id);
       if (refresh.kind === 'failed') return refresh.failure;
-      if (!signal.aborted) setState({ kind: 'confirming' });
+      if (!signal.aborted) setPolled({ kind: 'confirming' });
       return undefined;
     };
     const failure = (await check()) ?? (await pollPayment(check, signal));
-    if (!signal.aborted) setState(failure ? { kind: 'unchecked', failure } : { kind: 'unpaid' });
+    if (!signal.aborted) setPolled(failure ? { kind: 'unchecked', failure } : { kind: 'unpaid' });
   }, [id]);
 
   useEffect(() => {
@@ -193,12 +186,12 @@ function usePaymentConfirmation(delivery: DeliveryRequest): {
     return () => pending.current?.abort();
   }, [isOpen, poll]);
 
-  useRetry(isOpen && state.kind === 'unchecked' ? state.failure : undefined, poll);
+  useRetry(isOpen && polled.kind === 'unchecked' ? polled.failure : undefined, poll);
 
   return {
-    state: isOpen ? state : { kind: CONFIRMED_KINDS[paymentStateOf(delivery)] ?? 'canceled' },
+    polled,
     checkAgain: () => {
-      setState({ kind: 'confirming' });
+      setPolled({ kind: 'confirming' });
       void poll();
     },
   };
