@@ -6,8 +6,13 @@ import { findProjectRoot } from '../server/boot/server.ts';
 import { EnvironmentError, readEnvironment } from '../server/config/environment.ts';
 import { isBuilt, sourceHash, writeSourceHash } from './build/source-hash.ts';
 
-/** The two builds of `npm run build`. */
-const BUILDS = ['npx vite build', 'npx vite build --config server/vite.config.ts'];
+/** Without npx, which takes half a second. */
+const VITE = 'node_modules/vite/bin/vite.js';
+/** The arguments of Node for the two builds of `npm run build`. V8 does not optimize PGlite for the one database that it creates. */
+const BUILDS = [
+  [VITE, 'build'],
+  ['--liftoff-only', VITE, 'build', '--config', 'server/vite.config.ts'],
+];
 
 /**
  * `npm start` builds the app if the sources have changed since the last build, and then runs the built server.
@@ -41,9 +46,8 @@ function announceStart(isReady: boolean): void {
 /** Builds the app and the server at the same time. */
 async function build(root: string): Promise<void> {
   console.info('Building the app, its pages, its service worker and the server (about 10 seconds) …');
-  // npx is a script, which only a shell finds on every platform.
-  const children = BUILDS.map((command) =>
-    spawn(command, { cwd: root, shell: true, stdio: ['ignore', 'ignore', 'inherit'] }),
+  const children = BUILDS.map((args) =>
+    spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }),
   );
   const stop = forwardSignals(children);
   const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]));
