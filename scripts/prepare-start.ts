@@ -8,7 +8,10 @@ import { isBuilt, sourceHash, writeSourceHash } from './build/source-hash.ts';
 
 /** Without npx, which takes half a second. */
 const VITE = 'node_modules/vite/bin/vite.js';
-/** The arguments of Node for the two builds of `npm run build`. V8 does not optimize PGlite for the one database that it creates. */
+/**
+ * Node's arguments for the two builds of `npm run build`. V8 does not optimize PGlite, because the build creates only one
+ * database.
+ */
 const BUILDS = [
   [VITE, 'build'],
   ['--liftoff-only', VITE, 'build', '--config', 'server/vite.config.ts'],
