@@ -1,12 +1,6 @@
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { type FocusEvent, Fragment, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import {
-  DIMENSION_MAX,
-  DIMENSION_MIN,
-  INSTRUCTIONS_MAX_LENGTH,
-  WEIGHT_MAX,
-  WEIGHT_MIN,
-} from '../contract/constants.ts';
+import { DIMENSION_MAX, DIMENSION_MIN, WEIGHT_MAX, WEIGHT_MIN } from '../contract/constants.ts';
 import { CUSTOM_KEY, offeredSizes, offeredWeights, type Presets } from '../contract/presets.ts';
 import { type Sides, volumeOf } from '../contract/rules.ts';
 import type { FieldErrors } from '../domain/draft-rules.ts';
@@ -122,9 +116,9 @@ export function ParcelInputs(props: ParcelInputsProps) {
       <Textarea
         label={<OptionalLabel>Special Instructions</OptionalLabel>}
         rows={rows}
-        maxLength={INSTRUCTIONS_MAX_LENGTH}
         onFocus={revealField}
         value={fields.instructions}
+        error={errors.instructions}
         onChange={({ currentTarget: { value } }) => onChange({ instructions: value })}
       />
     </>

@@ -1,5 +1,7 @@
 import { cleanText } from '../contract/clean-text.ts';
+import { INSTRUCTIONS_MAX_LENGTH } from '../contract/constants.ts';
 import type { DraftFields } from './draft.ts';
+import { formatInteger } from './format.ts';
 import { isValidSide, SIDE_KEYS, SIDE_RANGE, WEIGHT_RANGE, weightOf } from './parcel.ts';
 import type { WizardStep } from './wizard-steps.ts';
 
@@ -14,7 +16,10 @@ export function validateLocations({ pickUp, dropOff }: Pick<DraftFields, 'pickUp
 }
 
 export function validatePackage(
-  fields: Pick<DraftFields, 'size' | 'width' | 'length' | 'height' | 'weight' | 'customWeight'>,
+  fields: Pick<
+    DraftFields,
+    'size' | 'width' | 'length' | 'height' | 'weight' | 'customWeight' | 'instructions'
+  >,
 ): FieldErrors {
   const errors: FieldErrors = {};
   if (fields.size === undefined) errors.size = 'Package size is required';
@@ -27,6 +32,9 @@ export function validatePackage(
   if (fields.weight === undefined) errors.weight = 'Package weight is required';
   if (fields.weight === 'custom' && weightOf(fields) === undefined) {
     errors.customWeight = fields.customWeight.trim() === '' ? 'Package weight is required' : WEIGHT_RANGE;
+  }
+  if (fields.instructions.length > INSTRUCTIONS_MAX_LENGTH) {
+    errors.instructions = `Use at most ${formatInteger(INSTRUCTIONS_MAX_LENGTH)} characters`;
   }
   return errors;
 }

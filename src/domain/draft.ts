@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAME_MAX_LENGTH, NOTE_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
+import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '../contract/constants.ts';
 import { coordinatesOf } from '../contract/coordinates.ts';
 import { DeliveryRequest } from '../contract/delivery-request.ts';
 import { DELIVERY_SPEEDS } from '../contract/delivery-type.ts';
@@ -76,7 +76,8 @@ const Fields = v.object({
   /** Kilograms, as typed. */
   customWeight: lenientText(20, String(CUSTOM_WEIGHT_DEFAULT)),
   isFragile: lenientBoolean,
-  instructions: lenientText(NOTE_MAX_LENGTH),
+  /** A text that is too long stays whole until the user shortens it. */
+  instructions: lenientText(Number.POSITIVE_INFINITY),
   speed: v.optional(v.fallback(v.optional(v.picklist(DELIVERY_SPEEDS)), 'standard'), 'standard'),
   isPriority: lenientBoolean,
 });

@@ -1,6 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
+import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
+import { INSTRUCTIONS_MAX_LENGTH } from '../../src/contract/constants.ts';
 import type { Presets } from '../../src/contract/presets.ts';
+import { Draft } from '../../src/domain/draft.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { CATEGORIES } from '../../src/domain/instruction-lines.ts';
 import { chooseSize } from '../../src/domain/parcel.ts';
@@ -273,4 +276,25 @@ test('an empty size and an empty weight show that they are required (VAL-04)', a
   await user.click(button('Continue'));
   expect(screen.getByText('Package size is required')).toBeVisible();
   expect(screen.getByText('Package weight is required')).toBeVisible();
+});
+
+test('pasted instructions that are too long stay whole, with a sentence beside them, until they are shorter (WIZ-14)', async () => {
+  beginDraft();
+  const { user } = await openWizard('package');
+  await user.click(instructions());
+  await user.paste('x'.repeat(INSTRUCTIONS_MAX_LENGTH * 2));
+  expect(instructions().value).toHaveLength(INSTRUCTIONS_MAX_LENGTH * 2);
+  expect(
+    screen.getByRole('textbox', { name: /Instructions/, description: /at most 4,950 characters/ }),
+  ).toBeVisible();
+  await user.click(button('Continue'));
+  await waitFor(() => expect(document.activeElement).toBe(instructions()));
+  expect(currentStep()).toBe('package');
+  const reloaded = v.parse(Draft, JSON.parse(JSON.stringify(currentDraft())));
+  expect(reloaded.fields.instructions).toHaveLength(INSTRUCTIONS_MAX_LENGTH * 2);
+
+  instructions().setSelectionRange(INSTRUCTIONS_MAX_LENGTH, INSTRUCTIONS_MAX_LENGTH * 2);
+  await user.keyboard('{Delete}');
+  await user.click(button('Continue'));
+  await waitFor(() => expect(currentStep()).toBe('delivery'));
 });
