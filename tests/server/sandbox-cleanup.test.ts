@@ -54,3 +54,13 @@ test('a call that ends before its response is stored has changed nothing, and it
   const { data } = await stripe.customers.list();
   expect(data.filter(({ name }) => name === 'Ciara')).toHaveLength(1);
 });
+
+test('a call that version 0.1.0 left without a response can be made again with its key, once (PAY-79)', async () => {
+  const { clock, db, stripe } = harness;
+  const key = 'left by 0.1.0';
+  await db.insert(sandboxIdempotency).values({ key, fingerprint: 'unknown', createdAt: clock.now() });
+  const create = () => stripe.customers.create({ name: 'Oisín' }, { idempotencyKey: key });
+  expect(await create()).toEqual(await create());
+  const { data } = await stripe.customers.list();
+  expect(data.filter(({ name }) => name === 'Oisín')).toHaveLength(1);
+});

@@ -126,11 +126,15 @@ async function positionOf(db: Db, name: string, id: string): Promise<number> {
 export async function lockResponse(tx: Db, key: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sandbox ${key}`}, 0))`);
   const [first] = await tx.select().from(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
-  return first;
+  // A process of version 0.1.0 that ended before its response has left a key without one.
+  return first?.body == null ? undefined : first;
 }
 
 export async function storeResponse(tx: Db, response: typeof sandboxIdempotency.$inferInsert) {
-  await tx.insert(sandboxIdempotency).values(response);
+  await tx
+    .insert(sandboxIdempotency)
+    .values(response)
+    .onConflictDoUpdate({ target: sandboxIdempotency.key, set: response });
 }
 
 const DAY_MS = 24 * 3600_000;
