@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Customer } from './customer.ts';
-import { fillPlaces, goToSummary } from './wizard.ts';
+import { expectRendered, fillPlaces, goToSummary } from './wizard.ts';
 
 /** The app offers to stop waiting after this time. */
 const STILL_TRYING_MS = 8000;
@@ -17,6 +17,8 @@ export const SENDING = "Saved on this device. We're still sending it.";
 export async function completeAsCustomer(page: Page, pickUp: string, dropOff: string): Promise<void> {
   await fillPlaces(page, pickUp, dropOff);
   await page.getByRole('button', { name: 'Fast forward' }).click();
+  await expect(page.getByText('Step 4 of 4: Summary')).toBeVisible();
+  await expectRendered(page);
   await page.getByRole('button', { name: 'Complete Request' }).click();
 }
 
