@@ -20,7 +20,7 @@ import { paymentMetadata } from './payment-parameters.ts';
 import { observeRefunds } from './payment-state.ts';
 import { isAlreadyRefunded, rejectionReason } from './provider.ts';
 import type { ProviderPayment, ProviderRefund } from './provider-payment.ts';
-import { announceRefunds } from './receipts.ts';
+import { announceRefunds, isMade } from './receipts.ts';
 
 export type WantedRefund = {
   reason: RefundReason;
@@ -128,18 +128,20 @@ async function closeReplaced(
 export async function sendDueRefunds(
   dependencies: PaymentDependencies,
   payment: PaymentRow,
-  { refunds, amountCents: receivedCents }: ProviderPayment,
+  { amountCents: receivedCents }: ProviderPayment,
 ): Promise<boolean> {
   const { db, clock, log } = dependencies;
   const rows = await listRefunds(db, [payment.id]);
-  let left =
-    (receivedCents ?? payment.amountCents) -
-    refunds.reduce((sum, { state, amountCents }) => sum + (state === 'failed' ? 0 : amountCents), 0) -
-    settledCents(rows);
+  // What another process is sending counts when its row is sent again, and so only once.
+  let left = rows
+    .filter(isMade)
+    .reduce((sum, { amountCents }) => sum - (amountCents ?? 0), receivedCents ?? payment.amountCents);
   let hasSent = false;
   for (const row of rows) {
     const now = clock.now();
-    if (row.state !== 'due' || row.nextAttempt > now) continue;
+    // A change after now was made by a clock that was ahead, and so was its next attempt. (REL-35)
+    const isWaiting = row.nextAttempt > now && row.lastModified <= now;
+    if (row.state !== 'due' || isWaiting) continue;
     const outcome = await sendRefund(dependencies, payment, row, left);
     // Also if nothing was sent, because the caller returns the payment as it is stored now.
     hasSent = true;

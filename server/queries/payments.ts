@@ -191,8 +191,10 @@ export async function claimPaymentsToCheck(
 
 /** The summary of a payment may be `failed` while another of its refunds is due. */
 function hasRefundToCheck(now: Date): SQL {
+  const { nextAttempt, lastModified } = paymentRefunds;
+  const time = sql`${now.toISOString()}::timestamptz`;
   return sql`(
-    select min(${paymentRefunds.nextAttempt}) <= ${now.toISOString()}::timestamptz from ${paymentRefunds}
+    select min(${nextAttempt}) <= ${time} or max(${lastModified}) > ${time} from ${paymentRefunds}
     where ${paymentRefunds.paymentId} = ${payments.id} and ${paymentRefunds.state} in ('due', 'pending'))`;
 }
 

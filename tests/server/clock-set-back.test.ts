@@ -130,6 +130,25 @@ onBothDatabases('A clock that was a year ahead and is set back', (open) => {
     await payments.payments.reconcile();
     expect(await listPayments(payments, userId)).toMatchObject([{ amountRefunded: 4 }]);
   });
+
+  test('sends at once what was to be refunded meanwhile (REL-35)', async () => {
+    const { payments, userId, sessionUrl } = await checkout(open);
+    await payWithCard(payments, sessionUrl);
+    await payments.payments.reconcile();
+    const paymentId = Number((await listPayments(payments, userId))[0]?.id);
+    payments.clock.pass(12 * HOUR_MS);
+    vi.spyOn(payments.stripe.refunds, 'create').mockRejectedValueOnce(new Error('away'));
+    const refund = {
+      paymentId,
+      amountCents: 400,
+      key: 'key',
+      operator: { actor: 'nuala', source: '127.0.0.1' },
+    };
+    await payments.payments.operator.refund(refund);
+    payments.clock.pass(MINUTE_MS - 12 * HOUR_MS);
+    await payments.payments.reconcile();
+    expect(await listPayments(payments, userId)).toMatchObject([{ amountRefunded: 4 }]);
+  });
 });
 
 /** An open checkout whose webhooks are lost. */
