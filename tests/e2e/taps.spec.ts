@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectRendered } from './support/wizard.ts';
+import { FROM, TO } from './support/submit.ts';
+import { clickContinue, expectRendered, fillPlaces, step } from './support/wizard.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -92,4 +93,19 @@ test('A customer sends a delivery again with two taps (LAY-55, PRD-87)', async (
   await tap(page.getByRole('button', { name: 'Complete Request' }));
   await expect(page.getByRole('button', { name: /^Pay €/ })).toBeVisible();
   expect(count).toEqual({ taps: 2, keys: 0 });
+});
+
+test('A double tap on Back goes one step back on a slow phone (WIZ-17)', async ({ guest: page }) => {
+  await page.goto('/faq');
+  await page.goto('/');
+  await fillPlaces(page, FROM, TO);
+  await clickContinue(page);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.getByRole('button', { name: 'Back', exact: true }).dblclick();
+  await expectRendered(page);
+  await expect(step(page, 'Locations')).toBeVisible();
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue(FROM);
+  await page.goForward();
+  await expect(step(page, 'Package')).toBeVisible();
 });

@@ -130,7 +130,12 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
       useDrafts.getState().createDraft({ owner: account, fields: template.fields, step: 'summery' }),
     );
   const previousStep = WIZARD_STEPS[WIZARD_STEPS.indexOf(step) - 1] ?? 'locations';
-  const goBack = () => navigation.goBack(previousStep, openDraft.commitStep(previousStep));
+  function goBack() {
+    // As in `goTo`: otherwise a double press would leave the wizard.
+    if (previousStep === latestStep.current) return;
+    latestStep.current = previousStep;
+    navigation.goBack(previousStep, openDraft.commitStep(previousStep));
+  }
   const goToNextStep = () => goTo(WIZARD_STEPS[WIZARD_STEPS.indexOf(step) + 1] ?? 'summery');
   const stepProps = { fields, change: openDraft.change, onBack: goBack, onContinue: goToNextStep };
 
@@ -292,8 +297,9 @@ function useWizardNavigation() {
       void navigate({ to: '/', search: {}, state: { step: next, from, draft: openDraft } });
     },
     goBack: (before: WizardStep, openDraft: string) => {
-      if (entry.from === before) history.back();
-      else showStep(before, openDraft);
+      if (entry.from !== before) return showStep(before, openDraft);
+      setTarget({ from: entryKey, step: before, draft: openDraft });
+      history.back();
     },
     showStep,
     /** The key of the received request whose confirmation is shown. */
