@@ -219,6 +219,15 @@ describe('Submitting as a customer', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/deliveries/42'));
   });
 
+  test('still says that it sends when Back restores the page before the response (WIZ-20)', async () => {
+    beginDraft();
+    submitDeliveryRequest.mockReturnValue(new Promise(() => undefined));
+    const { user } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(button('Processing...')).toBeVisible();
+  });
+
   test('orders once, however often the button is pressed', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(new Promise(() => undefined));

@@ -80,7 +80,8 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       setOrderedFields(undefined);
-      setIsProcessing(false);
+      // A submit that continues would ignore the next press.
+      setIsProcessing(pendingSubmit.current !== undefined);
     };
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
