@@ -80,7 +80,7 @@ function UnconfirmedNote({ children, online }: { children: string; online: strin
   return <PriceNote icon={isReachable ? 'warning' : 'offline'}>{isReachable ? online : children}</PriceNote>;
 }
 
-const ROW = 'flex justify-between gap-4 py-1 size-15 text-soft tabular-nums';
+const ROW = 'flex flex-wrap justify-between gap-x-4 py-1 size-15 text-soft tabular-nums';
 
 function Breakdown({ estimate }: { estimate: PriceEstimate | undefined }) {
   if (!estimate) return <div className={classes.placeholder} />;
