@@ -103,7 +103,7 @@ export async function startServer(
     ...adapters.jobs,
     ...(settings.hookUrl === undefined ? {} : forwardJobs(db, settings.hookUrl)),
   });
-  if (settings.isDemo) await seedDemo(db, clock, business, sandbox.cards && publicUrl);
+  if (settings.isDemo) await seedDemo({ db, clock, log }, business, sandbox.cards && publicUrl);
   const simulated = { db, clock, places, payments, ...business };
   const simulator = settings.isDemo
     ? every(SIMULATOR_POLL_MS, 'simulator', log, () => simulateStep(simulated), {

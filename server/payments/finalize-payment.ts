@@ -17,7 +17,12 @@ import {
   updatePayment,
 } from '../queries/payments.ts';
 import { changeRefunds } from '../queries/refunds.ts';
-import { ACCOUNT_CHANGED, atAccountOf, type PaymentDependencies } from './payment-dependencies.ts';
+import {
+  ACCOUNT_CHANGED,
+  atAccountOf,
+  type PaymentDependencies,
+  type PaymentStoreDependencies,
+} from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-parameters.ts';
 import { isNewDispute, type Observation, observePayment } from './payment-state.ts';
 import { isInvalidRequest, isMissing, toLogFields } from './provider.ts';
@@ -137,8 +142,8 @@ async function observe(tx: Db, id: number, observation: OwnObservation, now: Dat
 }
 
 /** The request, the payment, its ledger and its refunds change in one transaction. The request is always locked first. */
-async function storeRead(
-  dependencies: PaymentDependencies,
+export async function storeRead(
+  dependencies: PaymentStoreDependencies,
   payment: PaymentRow,
   { order, payment: read }: { order: number; payment: ProviderPayment },
   ledger: LedgerUpdate,
@@ -175,7 +180,7 @@ async function storeRead(
 }
 
 /** The request becomes paid, and the payment gets its receipt. The order of a guest starts with it. */
-async function acceptMoney({ business }: PaymentDependencies, tx: Db, payment: PaymentRow, now: Date) {
+async function acceptMoney({ business }: PaymentStoreDependencies, tx: Db, payment: PaymentRow, now: Date) {
   const { deliveryRequestId, guestRequestId, paid } = payment;
   const isPaid =
     guestRequestId === null

@@ -11,6 +11,9 @@ export type PaymentDependencies = CoreDependencies & {
   business: Business;
 };
 
+/** What storing needs, which makes no calls to the provider. */
+export type PaymentStoreDependencies = Omit<PaymentDependencies, 'provider' | 'former'>;
+
 type AccountOf = Pick<PaymentRow, 'provider' | 'account'>;
 
 /** Why a refund waits for an operator: no configured key belongs to the account in which the payment was made. */

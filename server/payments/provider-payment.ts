@@ -118,7 +118,7 @@ function movement(
   return { kind, amountCents, sourceId: id, booked: booked ?? null };
 }
 
-function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
+export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   return {
     id: refund.id,
     amountCents: refund.amount,

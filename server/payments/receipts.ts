@@ -53,7 +53,7 @@ type MadeRefund = { id: number; amountCents: number; leftCents: number; time: Da
  * Issues the credit note of a refund. It repeats customer, service and VAT rate of the receipt. Returns undefined if
  * the payment has no receipt, because then there is nothing to correct. (PAY-90)
  */
-export async function issueCreditNote(
+async function issueCreditNote(
   tx: Db,
   business: Business,
   { id: paymentId, currency, vatBasisPoints }: Pick<PaymentRow, 'id' | 'currency' | 'vatBasisPoints'>,

@@ -15,7 +15,7 @@ import {
   summarizeRefunds,
   updateRefund,
 } from '../queries/refunds.ts';
-import type { PaymentDependencies } from './payment-dependencies.ts';
+import type { PaymentDependencies, PaymentStoreDependencies } from './payment-dependencies.ts';
 import { paymentMetadata } from './payment-parameters.ts';
 import { observeRefunds } from './payment-state.ts';
 import { isAlreadyRefunded, rejectionReason } from './provider.ts';
@@ -64,7 +64,7 @@ export async function refundDelivery(tx: Db, subject: PaymentSubject, now: Date)
 
 /** Makes the stored refunds of a payment agree with the provider's, in the transaction that stores the payment. */
 export async function storeRefunds(
-  dependencies: PaymentDependencies,
+  dependencies: PaymentStoreDependencies,
   tx: Db,
   payment: PaymentRow,
   refunds: readonly ProviderRefund[],

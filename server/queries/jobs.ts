@@ -16,8 +16,9 @@ export async function enqueueJob(db: Db, job: NewJob, delayMs = 0): Promise<void
   await db.insert(jobs).values({ ...job, runAt: afterMs(delayMs) });
 }
 
-export async function deleteJobs(db: Db, kind: string): Promise<void> {
-  await db.delete(jobs).where(eq(jobs.kind, kind));
+/** Deletes the jobs that this transaction has queued: they have the time of its start. */
+export async function deleteOwnJobs(tx: Db): Promise<void> {
+  await tx.delete(jobs).where(eq(jobs.created, sql`now()`));
 }
 
 /** A kind of job and its payload, which may be stored for long and so has ids instead of personal data. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { DEMO_ACCOUNT } from '../../src/contract/constants.ts';
 import { apiDay } from '../../src/contract/date-text.ts';
@@ -11,23 +12,23 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { type Business, DEFAULT_BUSINESS } from '../config/business.ts';
 import { ADDRESSES_PER_USER_MAX } from '../config/limits.ts';
 import type { Db } from '../db/database.ts';
-import type { Clock } from '../dependencies.ts';
+import { type OrderEventInput, recordOrderEvent } from '../deliveries/order-events.ts';
+import type { CoreDependencies } from '../dependencies.ts';
 import { payableOf, sessionParameters } from '../payments/checkout.ts';
-import { toProviderPayment } from '../payments/provider-payment.ts';
-import { issueCreditNote, issueReceipt } from '../payments/receipts.ts';
+import { storeRead } from '../payments/finalize-payment.ts';
+import { toProviderPayment, toProviderRefund } from '../payments/provider-payment.ts';
 import { taxRateParameters } from '../payments/tax-rate.ts';
 import { insertAddress } from '../queries/addresses.ts';
 import { type DeliveryRequestRow, insertDeliveryRequest } from '../queries/delivery-requests.ts';
-import { deleteJobs } from '../queries/jobs.ts';
-import { insertOrder, insertOrderEvents } from '../queries/orders.ts';
+import { startOrder } from '../queries/guest-requests.ts';
+import { deleteOwnJobs } from '../queries/jobs.ts';
 import { reserveCustomer, setCustomer } from '../queries/payment-customers.ts';
 import { insertPayment, updatePayment } from '../queries/payments.ts';
-import { insertRefund } from '../queries/refunds.ts';
 import { findUserByEmail, insertUser, type UserRow, updatePassword } from '../queries/users.ts';
 import demo from './demo.json';
 import { createRefund } from './stripe/charges.ts';
 import { createSession, type PaymentSource, paySession } from './stripe/checkout.ts';
-import { createObject, loadObject, updateObject, webhookJob } from './stripe/objects.ts';
+import { createObject, loadObject, updateObject } from './stripe/objects.ts';
 import { attachPaymentMethod, createPaymentMethod } from './stripe/payment-methods.ts';
 
 /** A delivery of the demo account. Times are hours from now. */
@@ -65,28 +66,6 @@ function demoPlace(addressName: string): PlaceSnapshot {
   return { name, latitude, longitude, city, postalCode: null, country };
 }
 
-/** The events of an order follow from its status. */
-function eventsOf({ createdHours, order }: DemoDelivery): { type: number; hours: number }[] {
-  const pickedUp = order?.pickedUpHours ?? 0;
-  const last = new Map<number | undefined, { type: number; hours: number }>([
-    [ORDER_STATUS.issue, { type: EVENT_TYPE.deliveryFailed, hours: pickedUp + 3 }],
-    [ORDER_STATUS.delivered, { type: EVENT_TYPE.delivered, hours: pickedUp + 3.2 }],
-    [ORDER_STATUS.canceled, { type: EVENT_TYPE.requestCancelled, hours: createdHours + 2 }],
-  ]).get(order?.status);
-  const transport = [
-    { type: EVENT_TYPE.pickedUp, hours: pickedUp },
-    { type: EVENT_TYPE.inTransit, hours: pickedUp + 0.5 },
-  ];
-  return [
-    { type: EVENT_TYPE.requestCreated, hours: createdHours },
-    { type: EVENT_TYPE.requestAccepted, hours: createdHours + 0.4 },
-    { type: EVENT_TYPE.orderCreated, hours: createdHours + 0.4 },
-    { type: EVENT_TYPE.scheduled, hours: createdHours + 0.6 },
-    ...(order?.pickedUpHours === undefined ? [] : transport),
-    ...(last === undefined ? [] : [last]),
-  ];
-}
-
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
@@ -96,7 +75,11 @@ const DAY = 24 * HOUR;
  * @param cardsOrigin the origin on which the card sandbox shows its documents; without a sandbox there are no cards and
  * payments
  */
-export async function seedDemo(db: Db, clock: Clock, business: Business, cardsOrigin: string | undefined) {
+export async function seedDemo(
+  { db, clock, log }: CoreDependencies,
+  business: Business,
+  cardsOrigin: string | undefined,
+) {
   if ((await findUserByEmail(db, DEMO_ACCOUNT.email)) !== undefined) return;
   // The hash is computed on another thread while this one writes, and both take about as long.
   const hashing = hashPassword(DEMO_ACCOUNT.password);
@@ -117,70 +100,65 @@ export async function seedDemo(db: Db, clock: Clock, business: Business, cardsOr
     }
     const savedCards =
       cardsOrigin === undefined ? undefined : await createSavedCards(tx, user, cardsOrigin, now);
-    const dependencies = { db: tx, ...business, savedCards, now };
+    const dependencies = { db: tx, log, ...business, savedCards, now };
     const deliveries = v.parse(v.array(DemoDelivery), demo.deliveries);
     for (const delivery of deliveries) await seedDelivery(dependencies, user.id, delivery);
-    // The events of the past are not delivered.
-    await deleteJobs(tx, webhookJob.kind);
+    // No webhook or email reports the events of the past.
+    await deleteOwnJobs(tx);
     await updatePassword(tx, user.id, await hashing);
   });
   await Promise.all([hashing, seeding]);
 }
 
-type SeedDependencies = Business & { db: Db; savedCards: SavedCards | undefined; now: Date };
+type SeedDependencies = Business & { db: Db; log: Logger; savedCards: SavedCards | undefined; now: Date };
 
 async function seedDelivery(
-  { db, tariff, timeZone, savedCards, now }: SeedDependencies,
+  dependencies: SeedDependencies,
   userId: number,
   delivery: DemoDelivery,
 ): Promise<void> {
+  const { db, tariff, timeZone, now } = dependencies;
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR);
   const { to, note, card, createdHours, order, weight, deliveryType, isPriority, isFragile } = delivery;
   const from = demoPlace(delivery.from);
   const { width, length, height } = STANDARD_SIZE;
   const size = { width, length, height, volume: volumeOf(STANDARD_SIZE) };
   const described = { ...size, weight, deliveryType, isPriority, isFragile };
-  const events = order === undefined ? [] : eventsOf(delivery);
-  const lastHours = events.at(-1)?.hours ?? createdHours;
   const places = { pickUpSnapshot: from, dropOffSnapshot: to };
+  const created = at(createdHours);
   const request = await insertDeliveryRequest(db, {
     ...described,
     userId,
     pickUp: from,
     dropOff: to,
     deliveryNote: note,
-    created: at(createdHours),
-    lastModified: at(lastHours),
-    status: requestStatusOf(order?.status),
+    created,
+    lastModified: created,
+    status: REQUEST_STATUS.waitingPayment,
     priceCents: priceInCents({ ...described, ...places }, tariff).totalCents,
     currency: tariff.currency,
   });
   if (request === undefined) return;
-  const refunded = order?.status === ORDER_STATUS.canceled ? at(lastHours) : undefined;
-  if (savedCards !== undefined) await seedPayment(db, savedCards, request, { card, refunded });
+  const isCanceled = order?.status === ORDER_STATUS.canceled;
+  const canceledHours = createdHours + 2;
+  const refunded = isCanceled ? at(canceledHours) : undefined;
+  await seedPayment(dependencies, request, { card, refunded });
   if (order === undefined) return;
-  const { id } = await insertOrder(db, {
-    guid: randomUUID(),
-    referenceNumber: request.referenceNumber,
-    userId,
-    deliveryRequestId: request.id,
-    status: order.status,
-    deliveryDate: apiDay(at(24 * order.dayOffset), timeZone),
-    deliveryTime: order.slot,
-    deliveredTime: order.status === ORDER_STATUS.delivered ? at(lastHours) : null,
-    failedAttempts: order.status === ORDER_STATUS.issue ? 1 : 0,
-    fromTown: from.city ?? null,
-    toTown: to.city ?? null,
-    created: at(createdHours + 0.4),
-  });
-  const times = events.map(({ type, hours }) => ({ type, time: at(hours) }));
-  await insertOrderEvents(db, id, times);
-}
-
-function requestStatusOf(orderStatus: number | undefined): number {
-  if (orderStatus === undefined) return REQUEST_STATUS.waitingPayment;
-  const hasEnded = orderStatus === ORDER_STATUS.delivered || orderStatus === ORDER_STATUS.canceled;
-  return hasEnded ? REQUEST_STATUS.closed : REQUEST_STATUS.accepted;
+  const { id: deliveryRequestId, referenceNumber } = request;
+  const towns = { fromTown: from.city ?? null, toTown: to.city ?? null };
+  const accepted = { userId, deliveryRequestId, referenceNumber, created };
+  const { guid } = await startOrder(db, towns, accepted, at(createdHours + 0.4));
+  const deliveryDate = apiDay(at(24 * order.dayOffset), timeZone);
+  const report = (hours: number, event: OrderEventInput) =>
+    recordOrderEvent({ db, timeZone, clock: { now: () => at(hours) } }, guid, event);
+  await report(createdHours + 0.6, { type: EVENT_TYPE.scheduled, deliveryDate, deliveryTime: order.slot });
+  if (isCanceled) await report(canceledHours, { type: EVENT_TYPE.requestCancelled });
+  const { status, pickedUpHours } = order;
+  if (pickedUpHours === undefined) return;
+  await report(pickedUpHours, { type: EVENT_TYPE.pickedUp });
+  await report(pickedUpHours + 0.5, { type: EVENT_TYPE.inTransit });
+  if (status === ORDER_STATUS.issue) await report(pickedUpHours + 3, { type: EVENT_TYPE.deliveryFailed });
+  if (status === ORDER_STATUS.delivered) await report(pickedUpHours + 3.2, { type: EVENT_TYPE.delivered });
 }
 
 const PAID_AFTER_MS = 2 * 60_000;
@@ -229,24 +207,27 @@ async function createSavedCards(db: Db, user: UserRow, origin: string, now: Date
 
 /** Records a payment of a demo request in the past, or a failed attempt, as its story defines. */
 async function seedPayment(
-  db: Db,
-  savedCards: SavedCards,
+  { db, log, savedCards, now }: SeedDependencies,
   request: DeliveryRequestRow,
   { card, refunded }: { card: DemoDelivery['card']; refunded: Date | undefined },
 ): Promise<void> {
+  if (savedCards === undefined) return;
   const { created, id, priceCents, currency } = request;
-  const { now, userId, origin, customer, taxRate } = savedCards;
+  const { userId, origin, customer, taxRate } = savedCards;
+  const business = DEFAULT_BUSINESS;
   const payable = payableOf(request);
   const opened = await createSession(
     { db, now: created },
-    { customer, ...sessionParameters(payable, { origin, business: DEFAULT_BUSINESS, taxRate }) },
+    { customer, ...sessionParameters(payable, { origin, business, taxRate }) },
   );
   const paidAt = new Date(created.getTime() + PAID_AFTER_MS);
-  const { kind, session } = await paySession({ db, now: paidAt }, opened.id, savedCards.paymentSources[card]);
-  const isPaid = kind === 'paid';
+  const { session } = await paySession({ db, now: paidAt }, opened.id, savedCards.paymentSources[card]);
   const intent = await loadObject({ db }, 'payment_intent', session.payment_intent ?? '');
   const charge = await loadObject({ db }, 'charge', intent.latest_charge ?? '');
-  const { details } = toProviderPayment(session, { ...intent, latest_charge: charge });
+  const refunds =
+    refunded === undefined
+      ? []
+      : [toProviderRefund(await createRefund({ db, now: refunded }, { payment_intent: intent.id }))];
   const payment = await insertPayment(db, {
     userId,
     deliveryRequestId: id,
@@ -254,39 +235,23 @@ async function seedPayment(
     sessionId: opened.id,
     sessionUrl: opened.url,
     origin,
-    sessionState: isPaid ? 'complete' : 'open',
+    sessionState: 'open',
     expires: new Date(opened.expires_at * 1000),
     checked: paidAt,
-    paid: isPaid ? paidAt : null,
-    status: isPaid ? PAYMENT_STATUS[refunded === undefined ? 'paid' : 'canceled'] : PAYMENT_STATUS.failed,
-    refund: refunded === undefined ? 'none' : 'done',
+    status: PAYMENT_STATUS.new,
+    readsStarted: 1,
     amountRefundedCents: refunded === undefined ? 0 : priceCents,
     amountCents: priceCents,
     currency,
     description: payable.description,
-    // The reconciler reads what the provider has booked for payments that have changed lately.
-    isLedgerComplete: false,
-    ...details,
     created,
-    lastModified: now,
+    lastModified: created,
   });
-  if (payment === undefined || !isPaid) return;
-  const vatBasisPoints = DEFAULT_TARIFF.vatPercent * 100;
-  const { number } = await issueReceipt(db, DEFAULT_BUSINESS, { ...payment, paid: paidAt, vatBasisPoints });
-  await updatePayment(db, payment.id, { receiptNumber: number, vatBasisPoints });
-  if (refunded === undefined) return;
-  const refund = await createRefund({ db, now: refunded }, { payment_intent: intent.id });
-  const row = await insertRefund(db, {
-    paymentId: payment.id,
-    reason: 'provider',
-    amountCents: priceCents,
-    state: 'done',
-    providerRefundId: refund.id,
-    announced: true,
-    nextAttempt: refunded,
-    created: refunded,
-    lastModified: refunded,
-  });
-  const made = { id: row?.id ?? 0, amountCents: priceCents, leftCents: 0, time: refunded };
-  await issueCreditNote(db, DEFAULT_BUSINESS, { ...payment, vatBasisPoints }, made);
+  if (payment === undefined) return;
+  const read = { ...toProviderPayment(session, { ...intent, latest_charge: charge }), refunds };
+  const dependencies = { db, log, business, clock: { now: () => refunded ?? paidAt } };
+  // The reconciler reads what the provider has booked for payments that have changed lately.
+  const ledger = { entries: [], isComplete: false };
+  await storeRead(dependencies, payment, { order: payment.readsStarted, payment: read }, ledger);
+  await updatePayment(db, payment.id, { lastModified: now });
 }
