@@ -1,9 +1,9 @@
 import { InputWrapperContext, TextInput, type TextInputProps } from '@mantine/core';
 import { type FocusEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
+import { afterPress } from './after-press.ts';
 import { Icon } from './Icon.tsx';
 import classes from './PasswordField.module.css';
 import { tintOf } from './tint.ts';
-import { useAfterPress } from './use-after-press.ts';
 
 /** A pause this long counts as finished typing: people often submit a form from its last field without leaving it. */
 const TYPING_PAUSE_MS = 700;
@@ -17,7 +17,6 @@ type NewPasswordFieldProps = TextInputProps & {
 /** A field for a new password. It explains beside the field that such a password is rejected, before it is sent. */
 export function NewPasswordField({ value, warningOf, onBlur, ...props }: NewPasswordFieldProps) {
   const warningId = useId();
-  const afterPress = useAfterPress();
   const [isBlurred, setIsBlurred] = useState(false);
   const [checked, setChecked] = useState<{ password: string; warning: string }>();
   if (isBlurred && value === '') setIsBlurred(false);
@@ -29,7 +28,7 @@ export function NewPasswordField({ value, warningOf, onBlur, ...props }: NewPass
     };
     const timer = setTimeout(checkPassword, isBlurred ? 0 : TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [value, isBlurred, warningOf, afterPress]);
+  }, [value, isBlurred, warningOf]);
 
   // After a submit the server's message may say the same.
   const warning = value !== '' && checked?.password === value && !props.error ? checked.warning : undefined;

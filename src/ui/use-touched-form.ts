@@ -1,6 +1,6 @@
 import { type FormErrors, useForm } from '@mantine/form';
 import { createElement, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { useAfterPress } from './use-after-press.ts';
+import { afterPress } from './after-press.ts';
 
 type FormOptions<V> = {
   /** Whether the form is being sent: its fields are read-only, and another submit does nothing. */
@@ -24,7 +24,6 @@ export function useTouchedForm<V extends Record<string, unknown>>(
   const [unmovedError, setUnmovedError] = useState<ReactNode>();
   // Submit and reset start a new generation: a blur validation that was delayed from before is then dropped.
   const generation = useRef(0);
-  const afterPress = useAfterPress();
 
   const form = useForm<V>({
     name,

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { CARDS, payByCard } from './support/checkout.ts';
-import { clickContinue, fillPlaces, step } from './support/wizard.ts';
+import { clickContinue, fillPlaces, goToSummary, step } from './support/wizard.ts';
 
 const ASSUMED = 'Distance not known yet, 15 km assumed';
 const NEEDED = 'Pick the place on the map so that we can confirm the price';
@@ -100,3 +100,35 @@ test('The places of a link are asked about once, also over a reload (PLC-07, WIZ
   await expect(page.getByText(ASSUMED)).toBeVisible();
   await expect(page.getByText('Which one did you mean?')).toHaveCount(0);
 });
+
+for (const [where, name, open] of [
+  ['the first step', 'Continue', fillPlaces],
+  ['the summary', 'Complete Without Account', goToSummary],
+] as const) {
+  test(`On ${where} of a tablet, a question that arrives during a press does not move the pressed button (PLC-07)`, async ({
+    guest: page,
+  }) => {
+    await page.setViewportSize({ width: 820, height: 1180 });
+    let answer = (): void => undefined;
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/estimateprice', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await page.goto('/');
+    await open(page, 'Main Street', 'Church Street');
+    const button = page.getByRole('button', { name, exact: true });
+    const before = await button.boundingBox();
+    await button.hover();
+    await page.mouse.down();
+    answer();
+    await expect(page.getByText(/^€/).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await button.boundingBox()).toEqual(before);
+    await page.mouse.up();
+    if (name === 'Continue') await expect(step(page, 'Package')).toBeVisible();
+    else await expect(page.getByRole('dialog', { name: 'Fill in your details' })).toBeVisible();
+  });
+}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useOutbox } from '../../stores/outbox.ts';
+import { afterPress } from '../../ui/after-press.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { useAfterPress } from '../../ui/use-after-press.ts';
 
 // Few visits need it, so its code is loaded on demand.
 const SentCard = lazyComponent(() => import('./SentCard.tsx').then((file) => file.SentCard));
@@ -13,12 +13,11 @@ const SentCard = lazyComponent(() => import('./SentCard.tsx').then((file) => fil
 export function SentRequests() {
   const hasSent = useOutbox(({ announced }) => announced.length > 0);
   const [isReady, setIsReady] = useState(false);
-  const afterPress = useAfterPress();
   useEffect(() => {
     if (!hasSent) return;
     void SentCard.preload().then(() => afterPress(() => setIsReady(true)));
     return () => setIsReady(false);
-  }, [hasSent, afterPress]);
+  }, [hasSent]);
   return (
     <div role="status" className="below-header">
       {hasSent && isReady && <SentCard />}

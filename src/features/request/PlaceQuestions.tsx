@@ -8,9 +8,9 @@ import { pickFor } from '../../domain/place-details.ts';
 import { isSamePlace, lacksHouseNumber } from '../../domain/place-hints.ts';
 import { ROUTE_END_KEYS, ROUTE_END_LABELS, type RouteEndKey } from '../../domain/route-ends.ts';
 import { LazyMapPicker } from '../../map/LazyMapPicker.tsx';
+import { afterPress } from '../../ui/after-press.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SmallButton } from '../../ui/SmallButton.tsx';
-import { useAfterPress } from '../../ui/use-after-press.ts';
 import type { Estimate } from '../../use-cases/deliveries/use-estimate.ts';
 
 export type PlaceQuestionsProps = {
@@ -98,7 +98,6 @@ export function PlaceQuestions(props: PlaceQuestionsProps) {
  */
 function useShownQuestions(props: PlaceQuestionsProps): readonly PlaceQuestion[] {
   const { onShown } = props;
-  const afterPress = useAfterPress();
   const open = JSON.stringify(openQuestions(props));
   const [shown, setShown] = useState<PlaceQuestion[]>([]);
   useEffect(() => {
@@ -107,7 +106,7 @@ function useShownQuestions(props: PlaceQuestionsProps): readonly PlaceQuestion[]
       setShown(questions);
       onShown?.(questions.map(({ end }) => end));
     });
-  }, [afterPress, open, onShown]);
+  }, [open, onShown]);
   return shown;
 }
 

@@ -1,9 +1,11 @@
+import { useLayoutEffect, useState } from 'react';
 import { PRICE_MAX_CENTS } from '../../contract/constants.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { PriceEstimate } from '../../contract/tariff.ts';
 import { DELIVERY_RADIUS_KM } from '../../domain/limits.ts';
 import { assumedDistanceOf } from '../../domain/unclear-places.ts';
 import { useApp } from '../../stores/app.ts';
+import { afterPress } from '../../ui/after-press.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import type { Estimate } from '../../use-cases/deliveries/use-estimate.ts';
 import classes from './PriceBlock.module.css';
@@ -64,7 +66,11 @@ export function PriceBlock({ estimate }: { estimate: Estimate }) {
 
 type PriceNoteProps = { children: string; icon?: IconName; role?: 'status' };
 
+/** It appears after a press, because it would move the pressed button. */
 function PriceNote({ children, icon = 'info', role }: PriceNoteProps) {
+  const [isShown, setIsShown] = useState(false);
+  useLayoutEffect(() => void afterPress(() => setIsShown(true)), []);
+  if (!isShown) return null;
   const tone = icon === 'info' ? 'text-soft' : 'text-old font-bold';
   return (
     <p className={`flex gap-2 text-sm ${tone}`} role={role}>
