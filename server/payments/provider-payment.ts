@@ -4,19 +4,6 @@ import type { EntryKind } from '../db/payment-schema.ts';
 import type { PaymentChange, PaymentRow } from '../queries/payments.ts';
 import { isPermissionError } from './provider.ts';
 
-/** A refund at the provider. A `pending` refund has not arrived yet; the money of a `failed` one stays with us. */
-export type ProviderRefund = {
-  id: string;
-  amountCents: number;
-  state: 'pending' | 'done' | 'failed';
-  created: Date;
-  failure: string | null;
-  /** The row of `payment_refunds` that this refund was created for, if this server created it. */
-  refundId: number | undefined;
-  /** How many attempts of that row had failed before. */
-  attempt: number;
-};
-
 /** The state of a payment at the provider, in our own terms. */
 export type ProviderPayment = {
   isPaid: boolean;
@@ -118,19 +105,24 @@ function movement(
   return { kind, amountCents, sourceId: id, booked: booked ?? null };
 }
 
-export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
+/** A refund at the provider. A `pending` refund has not arrived yet; the money of a `failed` one stays with us. */
+export type ProviderRefund = ReturnType<typeof toProviderRefund>;
+
+export function toProviderRefund({ id, amount, status, created, failure_reason, metadata }: Stripe.Refund) {
   return {
-    id: refund.id,
-    amountCents: refund.amount,
-    state: toRefundState(refund.status),
-    created: new Date(refund.created * 1000),
-    failure: refund.failure_reason ?? null,
-    refundId: refund.metadata?.refundId === undefined ? undefined : Number(refund.metadata.refundId),
-    attempt: Number(refund.metadata?.attempt ?? 0),
+    id,
+    amountCents: amount,
+    state: toRefundState(status),
+    created: new Date(created * 1000),
+    failure: failure_reason ?? null,
+    /** The row of `payment_refunds` that this refund was created for, if this server created it. */
+    refundId: metadata?.refundId === undefined ? undefined : Number(metadata.refundId),
+    /** How many attempts of that row had failed before. */
+    attempt: Number(metadata?.attempt ?? 0),
   };
 }
 
-function toRefundState(status: string | null): ProviderRefund['state'] {
+function toRefundState(status: string | null): 'pending' | 'done' | 'failed' {
   if (status === 'failed' || status === 'canceled') return 'failed';
   return status === 'succeeded' ? 'done' : 'pending';
 }

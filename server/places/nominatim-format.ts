@@ -1,25 +1,8 @@
 import { type GazetteerPlace, isSettlement, type PlaceKind } from '../queries/gazetteer.ts';
 import { boxAround } from './nearest-place.ts';
 
-/** One place in Nominatim's `jsonv2` format, in which coordinates are strings. */
-export type NominatimPlace = {
-  place_id: number;
-  licence: string;
-  osm_type?: string;
-  osm_id?: number;
-  lat: string;
-  lon: string;
-  category: string;
-  type: string;
-  place_rank: number;
-  importance: number;
-  addresstype: string;
-  name: string;
-  display_name: string;
-  address?: Record<string, string>;
-  /** South, north, west, east. */
-  boundingbox: [string, string, string, string];
-};
+/** One place in Nominatim's `jsonv2` format, in which coordinates are strings. Only an upstream knows ids of OpenStreetMap. */
+export type NominatimPlace = ReturnType<typeof toNominatim> & { osm_type?: string; osm_id?: number };
 
 /** Nominatim's response, with status 200, if there is no place at a point. */
 export const NO_RESULT = { error: 'Unable to geocode' } as const;
@@ -44,7 +27,7 @@ export type NominatimOptions = {
 };
 
 /** Converts a place of the gazetteer to Nominatim's format. `id` is unique only within one response. */
-export function toNominatim(place: GazetteerPlace, id: number, options: NominatimOptions): NominatimPlace {
+export function toNominatim(place: GazetteerPlace, id: number, options: NominatimOptions) {
   const address = toNominatimAddress(place, options);
   const { category, type, addresstype } = toNominatimClass(place.kind);
   const { rank, extentKm } = KINDS[place.kind];

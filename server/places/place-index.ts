@@ -1,31 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { type GazetteerPlace, isSettlement } from '../queries/gazetteer.ts';
 import { foldText, wordsOf } from './fold-text.ts';
-import { createVocabulary, MAX_WORD_LENGTH, type Vocabulary } from './vocabulary.ts';
+import { createVocabulary, MAX_WORD_LENGTH } from './vocabulary.ts';
 
 /**
  * The search index of the gazetteer: the words of each place and the places of each word (an inverted index), as flat
  * arrays of numbers. Places are numbered by importance, so that every list of places is sorted by importance.
  */
-export type PlaceIndex = {
-  places: readonly GazetteerPlace[];
-  vocabulary: Vocabulary;
-  /** The places of word w are placesOfWord[wordStart[w] .. wordStart[w + 1]]. */
-  wordStart: Uint32Array;
-  placesOfWord: Uint32Array;
-  /** The words of place p are wordsOfPlace[placeStart[p] .. placeStart[p + 1]]: name, other name, the rest. */
-  placeStart: Uint32Array;
-  wordsOfPlace: Uint32Array;
-  /** The whole name joined into one word. */
-  wholeName: Uint32Array;
-  nameWords: Uint8Array;
-  otherNameWords: Uint8Array;
-  settlementsByName: ReadonlyMap<string, readonly GazetteerPlace[]>;
-  /** The folded names of all counties and districts. */
-  counties: ReadonlySet<string>;
-  /** The number of the last search that examined each place, so that a search examines none twice. */
-  visits: { ofPlace: Uint32Array; search: number };
-};
+export type PlaceIndex = Awaited<ReturnType<typeof buildPlaceIndex>>;
 
 // Building the index blocks the event loop, so a long list is built in batches with pauses for requests.
 const BATCH_SIZE = 4000;
@@ -40,7 +22,7 @@ export function joinedName(name: string): string {
   return truncateWord(foldText(name).replaceAll(' ', ''));
 }
 
-export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Promise<PlaceIndex> {
+export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]) {
   const places = [...unsorted].sort((a, b) => placeImportance(b) - placeImportance(a));
   const numbers = new Map<string, number>();
   const numberOf = (word: string): number => {
@@ -87,14 +69,19 @@ export async function buildPlaceIndex(unsorted: readonly GazetteerPlace[]): Prom
   return {
     places,
     vocabulary: createVocabulary(words, isSpelled),
+    /** The places of word w are placesOfWord[wordStart[w] .. wordStart[w + 1]]. */
     ...invertIndex(words.length, placeStart, wordsOfPlace, wholeName, nameWords),
+    /** The whole name joined into one word. */
     wholeName,
+    /** The words of place p are wordsOfPlace[placeStart[p] .. placeStart[p + 1]]: name, other name, the rest. */
     placeStart,
     wordsOfPlace,
     nameWords,
     otherNameWords,
     settlementsByName,
+    /** The folded names of all counties and districts. */
     counties: new Set(places.map(({ county }) => foldText(county)).filter(Boolean)),
+    /** The number of the last search that examined each place, so that a search examines none twice. */
     visits: { ofPlace: new Uint32Array(places.length), search: 0 },
   };
 }
@@ -113,7 +100,7 @@ function invertIndex(
   wordsOfPlace: Uint32Array,
   wholeName: Uint32Array,
   nameWords: Uint8Array,
-): { wordStart: Uint32Array; placesOfWord: Uint32Array } {
+) {
   const wordStart = new Uint32Array(wordCount + 1);
   const everyWord = (use: (word: number, place: number) => void) => {
     for (let place = 0; place < wholeName.length; place++) {

@@ -8,7 +8,7 @@ import { degrees } from './gazetteer-row.ts';
 import { loadPlaceIndex } from './local-gazetteer.ts';
 import { matchPlace } from './match-place.ts';
 import { findNearestPlace } from './nearest-place.ts';
-import { NO_RESULT, type NominatimPlace, preferredLanguage, toNominatim } from './nominatim-format.ts';
+import { NO_RESULT, preferredLanguage, toNominatim } from './nominatim-format.ts';
 import type { PlaceIndex } from './place-index.ts';
 import type { SearchHit } from './rank.ts';
 import { searchGazetteer } from './search.ts';
@@ -83,7 +83,7 @@ export function createPlaces(dependencies: PlacesDependencies): Places {
   }
 
   /** Sets the headers of a response, and returns its places as the query wants them. */
-  async function respond(context: Context, query: Query, lookup: Lookup): Promise<NominatimPlace[]> {
+  async function respond(context: Context, query: Query, lookup: Lookup) {
     const { places, source } = await lookUp(query, lookup);
     // The address contains what was typed, which must not stay on the device after a log-out.
     context.header('cache-control', 'no-store');

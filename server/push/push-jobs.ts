@@ -1,11 +1,4 @@
-import {
-  createECDH,
-  createHash,
-  createPrivateKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-} from 'node:crypto';
+import { createECDH, createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { PushMessage } from '../../src/contract/push.ts';
@@ -111,11 +104,7 @@ const CURVE = 'prime256v1';
 const TOKEN_LIFE_S = 12 * 60 * 60;
 
 /** The key pair that identifies this server to push services (RFC 8292). */
-type VapidKeys = {
-  /** The uncompressed point in base64url, which browsers need to subscribe. */
-  publicKey: string;
-  privateKey: KeyObject;
-};
+type VapidKeys = ReturnType<typeof toVapidKeys>;
 
 /** Reads the key from the database, in which the first start stores it. */
 export async function loadVapidKeys(db: Db): Promise<VapidKeys> {
@@ -123,12 +112,13 @@ export async function loadVapidKeys(db: Db): Promise<VapidKeys> {
 }
 
 /** @param secret 32 bytes in base64url @throws if they are no private key of the curve P-256 */
-export function toVapidKeys(secret: string): VapidKeys {
+export function toVapidKeys(secret: string) {
   const ecdh = createECDH(CURVE);
   ecdh.setPrivateKey(Buffer.from(secret, 'base64url'));
   const point = ecdh.getPublicKey();
   const coordinate = (start: number) => point.subarray(start, start + 32).toString('base64url');
   return {
+    /** The uncompressed point in base64url, which browsers need to subscribe. */
     publicKey: point.toString('base64url'),
     privateKey: createPrivateKey({
       format: 'jwk',
