@@ -204,7 +204,7 @@ describe('Notifications about a delivery', () => {
     const user = await open();
     await user.click(await button(NOTIFY));
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(screen.getByText(/does not reach its notification service/)).toBeVisible();
+    expect(screen.getByText(/can't reach its notification service/)).toBeVisible();
   });
 
   test('a subscription for an older key of the server is replaced for all notifications that are on (PRD-83)', async () => {

@@ -11,7 +11,7 @@ const OFFLINE_REASON = 'Changing this needs a connection.';
 const FAILURES: Partial<Record<PushOutcome, string>> = {
   blocked: "Notifications are blocked for this site. You can allow them in your browser's settings.",
   dismissed: 'You have not allowed notifications. Nothing has changed.',
-  noService: 'Your browser does not reach its notification service. Try again later.',
+  noService: "Your browser can't reach its notification service. Try again later.",
   full: 'No more devices can get notifications about this. Turn them off on another device first.',
   failed: 'This did not work. Check your connection and try again.',
 };
@@ -99,7 +99,13 @@ function usePushSubjects() {
   });
   const update = useCallback(async () => setState(await readPushSubjects()), []);
   useEffect(() => {
-    if (canNotify()) void update();
+    // Another tab or the settings of the browser may have changed them while this page was hidden.
+    const read = () => {
+      if (canNotify() && document.visibilityState === 'visible') void update();
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
   }, [update]);
   return { ...state, update };
 }
