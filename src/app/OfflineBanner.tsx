@@ -1,6 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useApp } from '../stores/app.ts';
+import { useStorageQuota } from '../stores/storage-quota.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { DocumentLink, TextButton } from '../ui/Links.tsx';
 import classes from './OfflineBanner.module.css';
@@ -20,6 +21,7 @@ const PORTAL_PAGE = '/connected.html';
 export function OfflineBanner() {
   const isReachable = useApp(({ isReachable }) => isReachable);
   const needsNetworkSignIn = useApp(({ needsNetworkSignIn }) => needsNetworkSignIn);
+  const isWritable = useStorageQuota(({ isWritable }) => isWritable);
   const [isTrying, setIsTrying] = useState(false);
   const isShown = !isReachable || needsNetworkSignIn;
   // The prerendered page contains the banner, which the style sheet hides unless the browser reports no network.
@@ -48,7 +50,7 @@ export function OfflineBanner() {
           <div className={`page-width items-center gap-3 text-sm ${classes.row}`}>
             <Icon name="offline" />
             <p>
-              <b>{title}</b> Requests are saved on this device and sent later.
+              <b>{title}</b> {isWritable && 'Requests are saved on this device and sent later.'}
             </p>
             {isShown && isReachable ? (
               <DocumentLink href={PORTAL_PAGE} className={classes.try ?? ''}>

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STILL_TRYING_MS } from '../../src/app/Providers.tsx';
 import { GUEST_RELOAD_MS } from '../../src/features/request/use-submit.ts';
 import type { Intent, Quote } from '../../src/outbox/entry.ts';
+import { useApp } from '../../src/stores/app.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
+import { useStorageQuota } from '../../src/stores/storage-quota.ts';
 import { useTracked } from '../../src/stores/tracked.ts';
 import type { SubmitOutcome } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
 import { lookUpPackage } from '../../src/use-cases/tracking/look-up-package.ts';
@@ -71,6 +73,17 @@ function mockReceived() {
 }
 
 describe('Submitting as a guest', () => {
+  test('promises to save the request only on a device that can save it (REL-27)', async () => {
+    beginDraft();
+    const { dialog } = await openGuestDialog();
+    await act(async () => useApp.setState({ isReachable: false }));
+    expect(await screen.findByText(/We'll save your request on this device/)).toBeVisible();
+    await act(async () => useStorageQuota.setState({ isWritable: false }));
+    expect(dialog.queryByText(/We'll save your request/)).toBeNull();
+    expect(dialog.getByText(/You're offline, and this device can't save your request/)).toBeVisible();
+    useStorageQuota.setState({ isWritable: true });
+  });
+
   test('requires first and last name (WIZ-21, VAL-07)', async () => {
     beginDraft();
     const { user, dialog } = await openGuestDialog();

@@ -11,6 +11,7 @@ import { deleteEntries, enqueue } from '../../src/outbox/queue.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
+import { useStorageQuota } from '../../src/stores/storage-quota.ts';
 import { useUser } from '../../src/stores/user.ts';
 import { submitDeliveryRequest } from '../../src/use-cases/deliveries/submit-delivery-request.ts';
 import { drainNow, refreshOutboxStore, startOutbox } from '../../src/use-cases/outbox/outbox.ts';
@@ -163,4 +164,17 @@ test('a captive portal is announced with a link to its page that no cache respon
   await act(async () => useApp.setState({ isReachable: false, needsNetworkSignIn: false }));
   expect(screen.getByText('You are offline.')).toBeVisible();
   await act(async () => useApp.setState({ isReachable: true }));
+});
+
+test('the banner promises to save requests only on a device that can save them (REL-27)', async () => {
+  await open();
+  await act(async () => useApp.setState({ isReachable: false }));
+  expect(screen.getByText(/Requests are saved on this device/)).toBeVisible();
+  await act(async () => useStorageQuota.setState({ isWritable: false }));
+  expect(screen.queryByText(/Requests are saved on this device/)).toBeNull();
+  expect(screen.getByText('You are offline.')).toBeVisible();
+  await act(async () => {
+    useStorageQuota.setState({ isWritable: true });
+    useApp.setState({ isReachable: true });
+  });
 });

@@ -19,6 +19,7 @@ import type { WizardStep } from '../../domain/wizard-steps.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { useDrafts } from '../../stores/drafts.ts';
+import { useStorageQuota } from '../../stores/storage-quota.ts';
 import { useUser } from '../../stores/user.ts';
 import { INPUT_METHOD_KEY } from '../../ui/Combobox.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -217,6 +218,7 @@ type GuestFormProps = {
 export function GuestForm({ initialValues, submit, onChange, onComplete }: GuestFormProps) {
   const { isProcessing, error } = submit;
   const isReachable = useApp((state) => state.isReachable);
+  const isWritable = useStorageQuota((state) => state.isWritable);
   const { form, handleSubmit, errorStatus } = useTouchedForm<GuestDetails>(initialValues, (typed) =>
     schemaErrors(Details, typed),
   );
@@ -266,7 +268,9 @@ export function GuestForm({ initialValues, submit, onChange, onComplete }: Guest
       {!isReachable && (
         <p className="flex gap-2 text-sm text-muted">
           <Icon name="offline" size={18} />
-          You're offline. We'll save your request on this device and send it when you're back online.
+          {isWritable
+            ? "You're offline. We'll save your request on this device and send it when you're back online."
+            : "You're offline, and this device can't save your request. Keep this page open until it is sent."}
         </p>
       )}
     </form>
