@@ -46,6 +46,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  history.replaceState(null, '', '/');
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -127,6 +128,22 @@ describe('Submitting as a customer', () => {
     expect(times.redirected - times.created).toBeGreaterThanOrEqual(CHECKOUT_REDIRECT_MS - 1);
     expect(screen.getByText('3 Abbey Street, Howth')).toBeVisible();
     expect(useDrafts.getState().drafts).toEqual([]);
+  });
+
+  test('shows the payment page when Back from the checkout restores the page from the bfcache (RTE-05)', async () => {
+    beginDraft();
+    submitDeliveryRequest.mockReturnValue(
+      resolveTo({
+        kind: 'created',
+        delivery: { ...aDelivery({ id: 42 }), checkoutUrl: 'https://pay.example/1' },
+      }),
+    );
+    const { user, router } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    await waitFor(() => expect(redirectToCheckout).toHaveBeenCalled());
+    expect(router.state.location.pathname).toBe('/');
+    act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/deliveries/42/payment'));
   });
 
   test('shows a changed price on the payment page instead of redirecting to the checkout (WIZ-37)', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from './fixtures.ts';
 import { CARDS, payByCard, submitAndSeeCreated } from './support/checkout.ts';
+import { completeAsCustomer } from './support/submit.ts';
 import { clickContinue, fillPlaces, HOME_HEADING, step } from './support/wizard.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -86,4 +87,18 @@ test('A guest registers, orders, pays by card and follows the package until it i
     await page.getByRole('tab', { name: 'Past' }).click();
     await expect(page.getByRole('tabpanel')).toContainText('Delivered');
   });
+});
+
+test('Back from the checkout of a new request opens its payment page (RTE-05)', async ({
+  loggedIn: page,
+}) => {
+  await page.goto('/');
+  await completeAsCustomer(page, PICK_UP, DROP_OFF);
+  await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/sandbox\//);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/deliveries\/\d+\/payment$/);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await payByCard(page, CARDS.good);
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
 });

@@ -82,10 +82,12 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
       setOrderedFields(undefined);
       // A submit that continues would ignore the next press.
       setIsProcessing(pendingSubmit.current !== undefined);
+      // `goToPayment` has put the payment page in the wizard's place.
+      if (location.pathname !== router.latestLocation.pathname) router.history.replace(location.pathname);
     };
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
-  }, []);
+  }, [router]);
 
   async function submit(submission: Submission, guest?: GuestDetails): Promise<void> {
     if (pendingSubmit.current) return;
@@ -178,8 +180,11 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
     } else if (checkoutUrl) {
       timer.current = setTimeout(() => {
         if (hasLeft()) return;
-        redirectToCheckout(checkoutUrl);
         if (safeCheckoutUrl(checkoutUrl) === undefined) showDelivery();
+        // Back from the checkout opens the payment page instead of an empty wizard. The router's own function, which
+        // replaces that of the browser, would show that page now.
+        else History.prototype.replaceState.call(history, history.state, '', `/deliveries/${id}/payment`);
+        redirectToCheckout(checkoutUrl);
       }, CHECKOUT_REDIRECT_MS);
     } else {
       showDelivery();
