@@ -101,7 +101,7 @@ export function RequestScreen({ search, outboxSection, installOffer }: RequestSc
   });
   const received = useOutbox(({ receipts }) => receipts.find(({ id }) => id === navigation.receivedKey));
   const fields = submit.orderedFields ?? openDraft.fields;
-  // A sent draft has no steps any more, so Back from the checkout leads to the first step.
+  // A sent draft has no steps any more. Its summary stays until the browser shows the checkout.
   const requestedStep = submit.orderedFields ? 'summery' : navigation.requestedStep(openDraft.draft?.id);
   const step = allowedStep(requestedStep ?? 'locations', fields);
   const latestStep = useRef(step);

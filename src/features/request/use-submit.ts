@@ -75,15 +75,11 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
     };
   }, []);
 
-  // Back from the checkout may restore this page from the back/forward cache with its state unchanged.
+  // Back from the checkout may restore this page from the back/forward cache, at the URL that `goToPayment` has given it.
   useEffect(() => {
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      setOrderedFields(undefined);
-      // A submit that continues would ignore the next press.
-      setIsProcessing(pendingSubmit.current !== undefined);
-      // `goToPayment` has put the payment page in the wizard's place.
-      if (location.pathname !== router.latestLocation.pathname) router.history.replace(location.pathname);
+      const isMoved = location.pathname !== router.latestLocation.pathname;
+      if (persisted && isMoved) router.history.replace(location.pathname);
     };
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
