@@ -13,7 +13,7 @@ type ControlKind = keyof typeof CONTROLS;
 /** Uses the app as a user does, by the names of its controls. */
 export class AppPage {
   readonly engine: Engine;
-  private readonly origin: string;
+  readonly origin: string;
 
   constructor(engine: Engine, origin: string) {
     this.engine = engine;
