@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
+import { errorCode } from '../config/operator-error.ts';
 import { oneLine } from '../http/one-line.ts';
 
 /**
@@ -140,16 +141,20 @@ if (!isCall || token === '') {
 // As for the server, an empty variable counts as not set, and spaces around a value do not count.
 const server = SERVER?.trim() || `http://127.0.0.1:${PORT?.trim() || 8080}`;
 const key = given.key ?? randomUUID();
-try {
-  await run(command);
-} catch (error) {
+// Part of a list must not pass as all of it. A program such as head closes the output when it has read enough.
+process.stdout.on('error', (error) => {
+  const isRead = errorCode(error) === 'EPIPE';
+  if (!isRead) console.error(`The output is not complete: ${error.message}`);
+  process.exit(isRead ? 0 : 1);
+});
+await run(command).catch((error) => {
   const reason = error instanceof Error ? (error.cause ?? error) : error;
   console.error(`There is no usable response from ${server}: ${reason}`);
   if (command.hasKey) {
     console.error(`It may have refunded all the same. With key=${key} a repetition is safe.`);
   }
   process.exitCode = 1;
-}
+});
 
 async function run({ path, query, body, hasKey, columns }: Command) {
   const url = new URL(`/ops/${path.replace('{id}', encodeURIComponent(id ?? ''))}`, server);
@@ -172,23 +177,19 @@ async function run({ path, query, body, hasKey, columns }: Command) {
     throw new Error(`${response.status} ${await response.text()}`);
   }
   const after = /[?&]after=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-  if (isText) {
-    process.stdout.write((await response.text()).replace(CONTROLS, ' '));
-    // Standard output may be a file.
-    if (after !== undefined) console.error(`There are more: add after=${after}`);
-    return;
-  }
-  const content: unknown = JSON.parse(await response.text(), toSafeText);
+  const text = await response.text();
+  const content: unknown = isText ? text.replace(CONTROLS, ' ') : JSON.parse(text, toSafeText);
   if (!response.ok) {
     console.error(content);
     process.exitCode = 1;
   } else if (Array.isArray(content)) {
     if (columns !== undefined) console.info(columns.join('\t'));
     for (const row of content) console.info(columns ? toLine(row, columns) : JSON.stringify(row));
-    if (after !== undefined) console.info(`There are more: add after=${after}`);
   } else {
-    console.info(inspect(content, { depth: null }));
+    process.stdout.write(isText ? String(content) : `${inspect(content, { depth: null })}\n`);
   }
+  // Standard output may be a file.
+  if (after !== undefined) (isText ? console.error : console.info)(`There are more: add after=${after}`);
 }
 
 /** Other fields are sent as they are, so that the server rejects unknown ones: a refund without an amount refunds everything. */

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { builtProgram } from '../support/built-program.ts';
@@ -296,3 +297,32 @@ test('it shows its commands to an operator who has set no token yet, and asks fo
   expect((await runOps(url, '')).errors).toContain('Usage: npm run ops');
   expect(await runOps(url, '', 'list')).toMatchObject({ code: 2, errors: 'OPS_TOKEN is not set.\n' });
 });
+
+test.skipIf(!existsSync('/dev/full'))('fails with one line if its output is on a full disk', async () => {
+  const failure = { code: 1, errors: 'The output is not complete: ENOSPC: no space left on device, write\n' };
+  answer = { body: JSON.stringify([PAYMENT]) };
+  expect(await shell('payments > /dev/full')).toMatchObject(failure);
+  answer = { type: 'text/csv', body: 'id\r\n' };
+  expect(await shell('payments format=csv > /dev/full')).toMatchObject(failure);
+});
+
+test('ends without an error when the program that reads its output has read enough', async () => {
+  answer = { type: 'text/csv', body: 'id\n'.repeat(200_000) };
+  const { code, output, errors } = await shell('payments format=csv | head -1');
+  expect({ code, output, errors }).toEqual({ code: 0, output: 'id\n', errors: '' });
+});
+
+/** Runs `npm run ops -- …` with what a shell does with its output. */
+function shell(command: string) {
+  const script = `set -o pipefail; "$0" "$1" ${command}`;
+  const env = { PATH: process.env.PATH ?? '', SERVER: url, OPS_TOKEN: 'new-token' };
+  return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
+    execFile(
+      'bash',
+      ['--norc', '-c', script, process.execPath, builtProgram('ops')],
+      { env },
+      (error, output, errors) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, output, errors }),
+    );
+  });
+}
