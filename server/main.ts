@@ -15,12 +15,10 @@ const STOP_MS = 9800;
 const MIN_STOP_MS = 4000;
 
 /** Reads the environment, opens the database, listens, and shuts down in order after a signal. */
-try {
-  await run();
-} catch (error) {
+await run().catch((error) => {
   console.error(failureMessage(error, 'DATA_DIR'));
   process.exit(1);
-}
+});
 
 async function run(): Promise<void> {
   const settings = readEnvironment(process.env);
@@ -51,9 +49,10 @@ async function prepareDatabase(settings: Settings, log: Logger, notify: Notify):
     if (typeof direct === 'string' && direct !== identity) {
       throw new OperatorError('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
     }
-    if (migratesOnStart) {
-      await migratePostgres(directUrl ?? databaseUrl, { onWait: notify });
+    if (typeof direct !== 'string' && migratesOnStart) {
+      throw new OperatorError(`DATABASE_DIRECT_URL cannot be reached: ${reasonOf(direct)}`);
     }
+    if (migratesOnStart) await migratePostgres(directUrl ?? databaseUrl, { onWait: notify });
   }
   const database = await openDatabase({
     databaseUrl,

@@ -56,6 +56,17 @@ describe('A start on PostgreSQL', () => {
     await other.drop();
   });
 
+  test('names the direct address if only that one cannot be reached (PRD-107)', async () => {
+    const direct = new URL(database.url);
+    direct.pathname = '/missing';
+    const env = { DATABASE_DIRECT_URL: direct.href };
+    const server = start(Number(new URL(database.url).port), env);
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(
+      'DATABASE_DIRECT_URL cannot be reached: database "missing" does not exist\n',
+    );
+  });
+
   test('exits with one log line if the database stays unavailable', async () => {
     const server = start(await freePort(), { DATABASE_WAIT: '1' });
     expect(await server.ended).toBe(1);
