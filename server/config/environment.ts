@@ -162,6 +162,7 @@ function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] 
   const { databaseUrl, databaseDirectUrl, replicaUrl, isSecure, smtpUrl, operators } = settings;
   const { secretKey, publishableKey, webhookSecret, formerSecretKey } = settings.stripe;
   const hasKey = secretKey !== undefined;
+  const isLive = (key = '') => /^(sk|rk|pk)_live_/.test(key);
   const isOpenSandbox = settings.isDemonstration && !isSandboxAllowed;
   const conflicts = {
     'DATABASE_URL is not set, but DATABASE_DIRECT_URL or DATABASE_REPLICA_URL is.':
@@ -185,17 +186,15 @@ function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] 
     'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is: payments would be seen late. Set the signing secret of the webhook endpoint.':
       hasKey && webhookSecret === undefined,
     'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.':
-      hasKey && publishableKey !== undefined && isLiveKey(secretKey) !== isLiveKey(publishableKey),
+      hasKey && publishableKey !== undefined && isLive(secretKey) !== isLive(publishableKey),
     'STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https: customers would pay over http.':
-      hasKey && isLiveKey(secretKey) && !isSecure,
+      isLive(secretKey) && !isSecure,
+    'STRIPE_SECRET_KEY is a live key, but a demonstration says that payments are simulated. Set SMTP_URL and DEMO=0.':
+      isLive(secretKey) && settings.isDemonstration && isSandboxAllowed,
     'STRIPE_SECRET_KEY is not set, but another STRIPE_ variable is.':
       !hasKey && (publishableKey ?? webhookSecret ?? formerSecretKey) !== undefined,
   };
   return Object.entries(conflicts).flatMap(([sentence, isPresent]) => (isPresent ? [sentence] : []));
-}
-
-function isLiveKey(key: string): boolean {
-  return /^(sk|rk|pk)_live_/.test(key);
 }
 
 /** Shorter names resemble those of too many other programs. */

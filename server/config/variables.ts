@@ -10,7 +10,7 @@ const Url = (...beginnings: string[]) => {
       (value) => URL.canParse(value) && hasBeginning(value),
       ({ input }) =>
         hasBeginning(input)
-          ? 'is not a valid address: write / as %2F, # as %23 and ? as %3F in its password'
+          ? 'is not a valid address: check its host and port, and write / as %2F, # as %23 and ? as %3F in a password'
           : `must be an address that begins with ${beginnings.join(' or ')}`,
     ),
   );

@@ -161,6 +161,11 @@ describe('The environment (PAY-14)', () => {
     [{ SMTP_URL: 'smtp:mail.example' }, /^SMTP_URL must be an address that begins with smtp:/],
     [{ DATABASE_URL: 'postgres://x:a/b@y/z' }, /^DATABASE_URL is not a valid address: .* \/ as %2F/],
     [{ SMTP_URL: 'smtps://x:a#b@mail.example' }, /^SMTP_URL is not a valid address: .* # as %23/],
+    [{ DATABASE_URL: 'postgres://x@/z?host=/run' }, /^DATABASE_URL is not a valid address: check its host/],
+    [
+      { PUBLIC_URL: 'https://send.example:99999' },
+      /^PUBLIC_URL is not a valid address: check its host and port/,
+    ],
     [
       { STRIPE_SECRET_KEY: '"sk_test_x"', PORT: "'80'" },
       /^PORT is in quotes.*\nSTRIPE_SECRET_KEY is in quotes/,
@@ -185,6 +190,11 @@ describe('The environment (PAY-14)', () => {
       { ...REAL, PUBLIC_URL: 'http://send.example', SANDBOX: '1' },
       /^STRIPE_SECRET_KEY is a live key, but PUBLIC_URL/,
     ],
+    [
+      { ...REAL, SMTP_URL: '', SANDBOX: '1' },
+      /^STRIPE_SECRET_KEY is a live key, but a demonstration says that payments are simulated/,
+    ],
+    [{ ...REAL, DEMO: '1', SANDBOX: '1' }, /^STRIPE_SECRET_KEY is a live key, but a demonstration/],
     [{ CHECKOUT_HOSTS: 'https://pay.send.example' }, /^CHECKOUT_HOSTS\S* must be host names/],
     [{ CONVERSION_ID: 'AW-' }, /^CONVERSION_ID must begin with AW- and not end there\.$/],
     [{ STRIPE_WEBHOOK_SECRET: 'whsec_' }, /^STRIPE_WEBHOOK_SECRET must begin with whsec_ and not end/],
