@@ -2,7 +2,12 @@ import { waitFor } from '@testing-library/react';
 import { del } from 'idb-keyval';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { configureClient } from '../../src/api/send-call.ts';
-import { readQueuedLogOuts, saveQueuedLogOut, workerStore } from '../../src/device/worker-copies.ts';
+import {
+  readQueuedLogOuts,
+  readSessionCopy,
+  saveQueuedLogOut,
+  workerStore,
+} from '../../src/device/worker-copies.ts';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import type { Intent } from '../../src/outbox/entry.ts';
 import { deleteEntry, enqueue, updateEntry } from '../../src/outbox/queue.ts';
@@ -11,8 +16,9 @@ import { useApp } from '../../src/stores/app.ts';
 import { useDialogs } from '../../src/stores/dialogs.ts';
 import { draftsOf, useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
+import { usePayments } from '../../src/stores/payments.ts';
 import { resetStores } from '../../src/stores/reset.ts';
-import { currentAccount, useUser } from '../../src/stores/user.ts';
+import { currentAccount, savedAccount, useUser } from '../../src/stores/user.ts';
 import { refreshOutboxStore } from '../../src/use-cases/outbox/outbox.ts';
 import { sendLogOuts, startLogOutQueue } from '../../src/use-cases/session/log-out-queue.ts';
 import {
@@ -53,6 +59,19 @@ describe('An account that logs in', () => {
       .createDraft({ owner: undefined, fields: DEFAULT_FIELDS, step: 'package' });
     startSession(AOIFE);
     expect(draftsOf(useDrafts.getState().drafts, currentAccount())).toMatchObject([{ id }]);
+  });
+
+  test('sees nothing of an account whose session only the service worker knows to have ended (SES-05)', async () => {
+    fakeApi({ listAddresses: () => ({ body: [] }) });
+    startSession(AOIFE);
+    usePayments.getState().replacePayments([]);
+    localStorage.setItem('anything-else', 'x');
+    startSession({ ...AOIFE, email: 'brian@example.ie', jwtToken: 'of Brian' });
+    expect(usePayments.getState().payments).toBeUndefined();
+    expect(localStorage.getItem('anything-else')).toBeNull();
+    const session = { account: 'brian@example.ie', token: 'of Brian' };
+    await waitFor(async () => expect(await readSessionCopy()).toEqual(session));
+    expect(savedAccount()).toBe(session.account);
   });
 
   test('is not stored again by what another tab saved just before the log-out (SES-02)', async () => {

@@ -34,9 +34,8 @@ export function restoreSession(): void {
   addEventListener('storage', ({ key }) => {
     if (key === null || key === USER_KEY) applySessionOfOtherTab();
   });
-  const { user } = useUser.getState();
   void saveSessionForWorker();
-  if (user) {
+  if (useUser.getState().user) {
     void refreshUser();
     void loadAddresses();
   }
@@ -106,6 +105,8 @@ export async function refreshUser(): Promise<void> {
 
 /** Starts a session after login or registration: saves it, loads the addresses and sends requests that waited for it. */
 export function startSession(user: LoggedInUser): void {
+  // The session of another account may have ended, and only the service worker knows it.
+  if (![accountOf(user), undefined].includes(currentAccount())) void expireSession();
   useUser.getState().setUser(user);
   channel?.postMessage('loggedIn' satisfies SessionMessage);
   void saveSessionForWorker();
@@ -210,8 +211,7 @@ async function endSessionOfWorker(): Promise<void> {
 
 async function saveSessionForWorker(): Promise<void> {
   const { user } = useUser.getState();
-  const account = accountOf(user);
   await orWarn('The worker has no copy of the session', () =>
-    saveSessionCopy(user && account ? { token: user.jwtToken, account } : undefined),
+    saveSessionCopy(user ? { token: user.jwtToken, account: user.email.toLowerCase() } : undefined),
   );
 }
