@@ -59,7 +59,9 @@ export function SummaryStep(props: SummaryStepProps) {
   // The operator may have changed or abolished the VAT since this page was opened.
   const vat = 'estimate' in estimate ? estimate.estimate.vat : undefined;
   const vatPercent = vat === null ? 0 : (vat?.percent ?? publishedVatPercent);
-  const { isProcessing, error } = submit;
+  const { isProcessing } = submit;
+  // Another draft may be open by now.
+  const error = submit.error?.key === draft?.id ? submit.error : undefined;
 
   function submitRequest(guest?: GuestDetails) {
     if (!request) return;
@@ -118,7 +120,7 @@ export function SummaryStep(props: SummaryStepProps) {
       >
         <GuestForm
           initialValues={draft?.guest ?? EMPTY_GUEST_DETAILS}
-          submit={submit}
+          submit={{ ...submit, error }}
           onChange={(guest) => useDrafts.getState().setGuest(ensureDraft(), guest)}
           onComplete={submitRequest}
         />

@@ -9,7 +9,7 @@ import type { Intent, Quote } from '../../outbox/entry.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useDialogs } from '../../stores/dialogs.ts';
 import { markSubmitted, useDrafts } from '../../stores/drafts.ts';
-import { useUser } from '../../stores/user.ts';
+import { accountOf, currentAccount, useUser } from '../../stores/user.ts';
 import type { Rejection, SubmitOutcome } from '../../use-cases/deliveries/submit-delivery-request.ts';
 import { redirectToCheckout, safeCheckoutUrl } from '../../use-cases/payments/checkout.ts';
 
@@ -31,8 +31,10 @@ type Submission = {
 };
 
 export type SubmitState = ReturnType<typeof useSubmit>;
+type Outcome = SubmitOutcome | { kind: 'failed' };
 
 const NOT_SENT_MESSAGES = {
+  needsLogin: 'Log in again to send this request. It is saved on this device.',
   failed: "We couldn't send your request. Nothing is lost. Please try again.",
   unsaved:
     "We couldn't send your request yet, and this device can't save it. Keep this page open: we'll send it as soon as we can.",
@@ -56,7 +58,7 @@ type UseSubmitOptions = {
 export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
   const router = useRouter();
   const [isProcessing, setIsProcessing] = useState(false);
-  const [error, setError] = useState<Rejection>();
+  const [error, setError] = useState<Rejection & { key: string }>();
   const [orderedFields, setOrderedFields] = useState<DraftFields>();
   const [result, setResult] = useState<SubmitResult>();
   const pendingSubmit = useRef<AbortController>(undefined);
@@ -93,12 +95,12 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
     setError(undefined);
     const { key, request, quote } = submission;
     const submittedAt = markSubmitted(key);
-    let outcome: SubmitOutcome | { kind: 'failed' };
+    // Someone may have logged in since the dialog was opened, for instance in another tab.
+    const { user } = useUser.getState();
+    let outcome: Outcome;
     try {
       // The outbox is not part of the page's own files. It is loaded after hydration, long before anyone can submit.
       const use = await import('../../use-cases/deliveries/submit-delivery-request.ts');
-      // Someone may have logged in since the dialog was opened, for instance in another tab.
-      const { user } = useUser.getState();
       const intent: Intent = guest
         ? {
             kind: 'submitGuestRequest',
@@ -112,16 +114,14 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
       outcome = { kind: 'failed' };
     }
     pendingSubmit.current = undefined;
-    const isLeaving = handleOutcome(outcome, submission, submittedAt);
+    // Another account may have logged in meanwhile, and the outcome does not concern it.
+    const isOthers = user !== null && ![accountOf(user), undefined].includes(currentAccount());
+    const isLeaving = !isOthers && handleOutcome(outcome, submission, submittedAt);
     if (!isLeaving) setIsProcessing(false);
   }
 
   /** Returns whether the page is about to redirect. */
-  function handleOutcome(
-    outcome: SubmitOutcome | { kind: 'failed' },
-    submission: Submission,
-    submittedAt: number,
-  ): boolean {
+  function handleOutcome(outcome: Outcome, submission: Submission, submittedAt: number): boolean {
     const removeDraft = () => useDrafts.getState().remove(submission.key, submittedAt);
     const finish = (kind: SubmitResult['kind']) => {
       removeDraft();
@@ -149,16 +149,14 @@ export function useSubmit({ onFinish, onReceived }: UseSubmitOptions) {
       case 'sending':
       case 'alreadySent':
         return finish(outcome.kind);
-      case 'needsLogin':
-        setError({ message: 'Log in again to send this request. It is saved on this device.', errors: [] });
-        if (!hasLeft()) useDialogs.getState().openAuth('login');
-        return false;
       case 'rejected':
-        setError(outcome);
+        setError({ ...outcome, key: submission.key });
         return false;
+      case 'needsLogin':
       case 'unsaved':
       case 'failed':
-        setError({ message: NOT_SENT_MESSAGES[outcome.kind], errors: [] });
+        setError({ key: submission.key, message: NOT_SENT_MESSAGES[outcome.kind], errors: [] });
+        if (outcome.kind === 'needsLogin' && !hasLeft()) useDialogs.getState().openAuth('login');
         return false;
     }
   }
