@@ -313,6 +313,20 @@ describe('Submitting as a customer', () => {
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
+  test('no longer says that a request will be sent once it waits for the user (WIZ-28, REL-03)', async () => {
+    beginDraft();
+    submitDeliveryRequest.mockImplementation(async (key: string, intent: Intent) => {
+      useOutbox.setState({ entries: [newEntry(key, AOIFE.email, intent, Date.now())] });
+      return resolveTo({ kind: 'queued' });
+    });
+    const { user } = await openWizard('summery');
+    await user.click(button('Complete Request'));
+    expect(await screen.findByText(/We will send it when you are online/)).toBeVisible();
+    const [entry] = useOutbox.getState().entries;
+    act(() => useOutbox.setState({ entries: entry ? [{ ...entry, state: 'needsLogin' }] : [] }));
+    expect(screen.queryByText(/We will send it when you are online/)).toBeNull();
+  });
+
   test('shows that another tab has already sent the request', async () => {
     beginDraft();
     submitDeliveryRequest.mockReturnValue(resolveTo({ kind: 'alreadySent' }));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { routeDescription } from '../../domain/place-labels.ts';
-import { useOutbox } from '../../stores/outbox.ts';
+import { needsUser, useOutbox } from '../../stores/outbox.ts';
 import { useStorageQuota } from '../../stores/storage-quota.ts';
 import { IconButton } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,7 +17,7 @@ type SubmitNoticeProps = { result: SubmitResult | undefined; onDismiss: () => vo
 
 /** The result of the last submit, shown while it applies. A received request shows its receipt instead. */
 export function SubmitNotice({ result, onDismiss }: SubmitNoticeProps) {
-  const isWaiting = useOutbox(({ entries }) => entries.some(({ id }) => id === result?.key));
+  const isWaiting = useOutbox((box) => box.entries.some((one) => one.id === result?.key && !needsUser(one)));
   // A new entry appears in the outbox slightly after the submit ends, so it counts as sent only after it was there.
   const [wasWaiting, setWasWaiting] = useState('');
   if (result && isWaiting && wasWaiting !== result.key) setWasWaiting(result.key);
