@@ -140,6 +140,18 @@ test('the cancel page says that the delivery was paid in another tab meanwhile (
   expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
 });
 
+test('the cancel page of a delivery that was canceled meanwhile does not say that it can be paid (PAY-85)', async () => {
+  resetDevice();
+  fakeApi({
+    getDeliveryRequest: () => ({ body: aDelivery({ status: 3 }) }),
+    getDeliveryPayment: () => ({ body: { payment: null } }),
+  });
+  await openPayment('cancel');
+  expect(await screen.findByText("This delivery was canceled, so there's nothing to pay.")).toBeVisible();
+  expect(await screen.findByText(/^You left the checkout before paying/)).toBeVisible();
+  expect(screen.queryByText(/You can pay at any time/)).toBeNull();
+});
+
 describe('If the whole payment was refunded', () => {
   const setRefunded = (status: number) =>
     setPayment(

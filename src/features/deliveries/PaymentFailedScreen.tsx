@@ -29,7 +29,7 @@ export const PaymentFailedScreen = paymentPage('Your payment', FailedPayment);
 type FailureText = { title: string; text: string; hasPayment?: boolean; reasons?: 'open' | 'none' };
 
 /** The text contains only what the server has said about the attempt. */
-function failureText(state: DeliveryPaymentState): FailureText {
+function failureText(state: DeliveryPaymentState, isDue: boolean): FailureText {
   if (state.kind === 'loading') {
     return { title: 'Your payment', text: "We're checking what happened to your payment." };
   }
@@ -42,7 +42,7 @@ function failureText(state: DeliveryPaymentState): FailureText {
   if (state.payment === null) {
     return {
       title: 'Payment Canceled',
-      text: 'You left the checkout before paying. You can pay at any time.',
+      text: `You left the checkout before paying.${isDue ? ' You can pay at any time.' : ''}`,
     };
   }
   if (isReturned(state.payment)) return { ...RETURNED, reasons: 'none' };
@@ -78,7 +78,7 @@ function FailedPayment(props: PaymentPageProps) {
 
 function PaymentAttempt({ delivery, updatedAt, state }: PaymentPageProps & { state: PaymentState }) {
   const isDue = state === 'due';
-  const { title, text, reasons, hasPayment } = failureText(useDeliveryPayment(delivery.id));
+  const { title, text, reasons, hasPayment } = failureText(useDeliveryPayment(delivery.id), isDue);
   return (
     <PaymentResult state="unpaid" {...{ title, text }} question="Still having trouble?" answer="Get support">
       {isDue && !hasPayment && (
