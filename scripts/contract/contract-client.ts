@@ -64,8 +64,8 @@ export class ContractClient {
   }
 
   /**
-   * A list of at least two rows, requested in pages of one. An API without pages ignores `limit` and returns the whole
-   * list without a Link header.
+   * A list of two rows, requested in pages of one. An API without pages ignores `limit` and returns the whole list
+   * without a Link header.
    */
   async readPages<V extends EndpointName>(name: V, token: string): Promise<void> {
     const problems: string[] = [];
@@ -79,7 +79,11 @@ export class ContractClient {
       else if ('failure' in second) problems.push(second.failure);
       else {
         if (rowCount(first.body) !== 1) problems.push('has a Link header but more than one row');
-        if (rowCount(second.body) === 0) problems.push('links to a page without rows');
+        const end = parseNext(second.link);
+        const third =
+          end === undefined ? second : await this.send(name, { token, query: { limit: '1', after: end } });
+        const isEmpty = 'failure' in third || rowCount(third.body) === 0;
+        if (isEmpty || rowCount(second.body) === 0) problems.push('links to a page without rows');
         if (JSON.stringify(first.body) === JSON.stringify(second.body))
           problems.push('repeats the first page');
       }

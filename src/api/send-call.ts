@@ -119,14 +119,10 @@ async function sendRequest<V extends EndpointName>(
   const refusesWith401 = options.refusesWith401 ?? endpoint.refusesWith401 ?? false;
   // The endpoint's own schema has validated the value; TypeScript cannot infer that from the table.
   const result = classifyResponse(endpoint, response, raw, refusesWith401) as Result<ResponseBody<V>>;
-  const cachedAt = Number(response.headers.get(CACHED_AT_HEADER) ?? Number.NaN);
   if (!result.ok) return result;
+  const cachedAt = Number(response.headers.get(CACHED_AT_HEADER) ?? Number.NaN);
   const next = endpoint.paginated ? parseNext(response.headers.get('link')) : undefined;
-  return {
-    ...result,
-    ...(Number.isFinite(cachedAt) ? { cachedAt } : {}),
-    ...(next === undefined ? {} : { next }),
-  };
+  return { ...result, ...(Number.isFinite(cachedAt) && { cachedAt }), ...(next !== undefined && { next }) };
 }
 
 /** The query part of a URL with its "?", or an empty text. An array becomes one `key=value` pair for each value. (CAL-08) */

@@ -69,7 +69,8 @@ export async function loadPage<V extends 'listDeliveryRequests' | 'listPayments'
   const result = await call(list, { query: { limit: LIST_PAGE_SIZE, ...query, search }, isQuiet: true });
   if (!result.ok) return false;
   store(result.value, result.cachedAt ?? Date.now());
-  return result.next;
+  // After a page without rows, and after one that links to itself, the app would read on without end.
+  return result.value.length === 0 || result.next === query.after ? undefined : result.next;
 }
 
 /** Whether an API lacks this call. Web frameworks say so with a page or with a problem of their own. */

@@ -160,3 +160,25 @@ test('an API without pages returns every delivery at once (PRD-72)', async () =>
   expect(cards()).toHaveLength(1);
   expect(api.callsOf('listDeliveryRequests')).toHaveLength(1);
 });
+
+/** One row, and a link to a page that an API returns when it reads on. */
+const withLink = (after: string, rows: DeliveryRequest[]) => ({
+  body: rows,
+  headers: { link: `</api/orderrequests?limit=100&after=${after}>; rel="next"` },
+});
+
+test.each<[string, (call: FakeCall) => ReturnType<typeof withLink>]>([
+  ['that ignores the position', () => withLink('1000', ALL.slice(0, 1))],
+  [
+    'that links on from pages without rows',
+    ({ query }) => withLink(`${Number(query.get('after')) + 1}`, query.has('after') ? [] : ALL.slice(0, 1)),
+  ],
+])('an API %s is not read without end (PRD-72)', async (_name, listDeliveryRequests) => {
+  const api = fakeApi({ listDeliveryRequests });
+  const { user } = await openDeliveries();
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  await waitFor(() => expect(api.callsOf('listDeliveryRequests')).toHaveLength(2));
+  await user.type(screen.getByPlaceholderText('Search deliveries...'), 'zeppelin');
+  expect(await screen.findByText('No delivery matches your search')).toBeVisible();
+  expect(api.callsOf('listDeliveryRequests')).toHaveLength(3);
+});

@@ -158,6 +158,17 @@ describe('The check of an API against the contract', { timeout: 90_000 }, () => 
         Response.json(url.searchParams.has('after') ? [] : [{}, {}], { headers: next }),
       ),
     ).toEqual([`${title}: has a Link header but more than one row, links to a page without rows`]);
+    // The app would read on after the last page.
+    const rows: Record<string, object[]> = { null: [{ id: 1 }], 1: [{ id: 2 }] };
+    const linkAfter = (after: string | null) => ({
+      link: `<?limit=1&after=${Number(after) + 1}>; rel="next"`,
+    });
+    expect(
+      await pagesOf(async (url) => {
+        const after = url.searchParams.get('after');
+        return Response.json(rows[String(after)] ?? [], { headers: linkAfter(after) });
+      }),
+    ).toEqual([`${title}: links to a page without rows`]);
     expect(await pagesOf(async () => Response.json([{}, {}]))).toEqual([]);
   });
 
