@@ -29,6 +29,7 @@ describe('A checkout URL (REL-16)', () => {
     'data:text/html,pay',
     'ftp://checkout.example/pay',
     'http://',
+    '',
   ])('is refused for %s, with a message', (url) => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     redirectToCheckout(url);

@@ -21,7 +21,8 @@ import { PAYMENT_PRESS_TIMEOUT_MS } from './poll-payment.ts';
  * @returns the URL, or undefined if the browser must not be redirected there
  */
 export function safeCheckoutUrl(url: string): string | undefined {
-  const target = readOr(undefined, () => new URL(url, location.origin));
+  // Without a path, a URL is that of the home page.
+  const target = url === '' ? undefined : readOr(undefined, () => new URL(url, location.origin));
   if (target === undefined) return undefined;
   const { checkoutHosts } = useApp.getState().config;
   const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
