@@ -71,6 +71,25 @@ test('a save that was rejected is never silent, whatever was changed elsewhere (
 });
 
 test.each([
+  ['has not changed', () => ({ body: OPENED })],
+  ['cannot be read', () => 'offline' as const],
+])('a save that was rejected although the delivery %s shows an alert (DET-45)', async (_what, respond) => {
+  const api = fakeApi({
+    editDeliveryRequest: () => problemReply(412, 'PRECONDITION_FAILED'),
+    getDeliveryRequest: () => ({ body: OPENED }),
+  });
+  const { user } = await openDetails(7);
+  await user.click(button('Edit Details'));
+  await user.type(note(), ' twice');
+  api.script.getDeliveryRequest = respond;
+  await user.click(button('Save Changes'));
+  await waitFor(() =>
+    expect(alertsShown()).toEqual(['This delivery was changed elsewhere: Try again in a moment.']),
+  );
+  expect(button('Save Changes')).toBeVisible();
+});
+
+test.each([
   ['this attempt', () => 'offline' as const],
   ['an earlier attempt', () => problemReply(412, 'ORDER_REQUEST_CHANGED')],
 ])(

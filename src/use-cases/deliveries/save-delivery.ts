@@ -29,12 +29,14 @@ export async function saveDelivery(
   if (!result.ok) {
     const { failure } = result;
     const isChangedElsewhere = hasStatus(failure, CHANGED_ELSEWHERE);
-    const isOutdated = isChangedElsewhere || hasStatus(failure, 409) || mayRetry(failure);
-    if (isOutdated && (await refreshDelivery(id)).kind === 'failed' && isChangedElsewhere)
-      showAlert('error', 'This delivery was changed elsewhere', 'Try again when you have a connection.');
+    if (isChangedElsewhere || hasStatus(failure, 409) || mayRetry(failure)) await refreshDelivery(id);
     // This attempt, or an earlier one, may have saved it although the response was lost.
     const stored = useDelivery.getState().list.find((delivery) => delivery.id === id);
-    if (stored === undefined || !matchesRequest(stored, request, presets)) return false;
+    if (stored === undefined || !matchesRequest(stored, request, presets)) {
+      if (isChangedElsewhere && stored?.lastModified === lastModified)
+        showAlert('error', 'This delivery was changed elsewhere', 'Try again in a moment.');
+      return false;
+    }
   } else {
     const account = currentAccount();
     if (account !== undefined) useDelivery.getState().upsert(account, result.value, Date.now());
