@@ -173,6 +173,17 @@ test('a stored draft opens at the step that was left, and can be started again (
   expect(pickUpField().value).toBe('12 Leinster Road, Rathmines');
 });
 
+test('a link to the requests that wait opens the step with their list, and then the steps of a stored draft (INS-20, LAY-58)', async () => {
+  beginDraft(PLACES, 'delivery');
+  delete document.documentElement.dataset.draft;
+  const { user } = await openWizard(undefined, {}, '/#waiting-heading');
+  await waitFor(() => expect(document.documentElement.dataset.draft).toBe(''));
+  expect(currentStep()).toBe('locations');
+  expect(pickUpField().value).toBe('12 Leinster Road, Rathmines');
+  await user.click(button('Continue'));
+  await waitFor(() => expect(currentStep()).toBe('package'));
+});
+
 test('going back to the first step stays there, also after a restored draft (WIZ-46)', async () => {
   beginDraft(PLACES, 'package');
   const { user } = await openWizard();

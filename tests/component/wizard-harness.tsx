@@ -70,14 +70,14 @@ export const currentDraft = () => {
 };
 
 /** Opens the wizard, optionally at a step. */
-export async function openWizard(step?: WizardStep, search: Record<string, unknown> = {}) {
+export async function openWizard(step?: WizardStep, search: Record<string, unknown> = {}, url = '/') {
   const pages = {
     '/': () => <RequestScreen search={search} outboxSection={<OutboxSection />} />,
     '/deliveries/$deliveryId': () => <h1>Delivery Details</h1>,
     '/deliveries/$deliveryId/payment': () => <h1>Payment</h1>,
   };
   await LaterSteps.preload();
-  const view = await renderPages(pages);
+  const view = await renderPages(pages, url);
   if (step) {
     await view.router.navigate({ to: '/', state: { step, draft: currentDraft()?.id } } as never);
     await screen.findByRole('heading', { name: new RegExp(`: ${HEADINGS[step]}$`) });

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { pause } from '../../contract/pause.ts';
 import type { Draft } from '../../domain/draft.ts';
@@ -274,31 +274,31 @@ type WizardNavigation = ReturnType<typeof useWizardNavigation>;
 type Target = { from: string | undefined; step: WizardStep; draft: string };
 
 function useWizardNavigation() {
-  const navigate = useNavigate();
-  const { history } = useRouter();
+  const { history, navigate } = useRouter();
   const entry = useLocation({ select: ({ state }) => state });
-  const entryKey = entry.__TSR_key;
+  // The first step contains the list of waiting requests, so a link to the list does not open the step of a draft.
+  const isListLinked = useLocation({ select: ({ hash }) => hash === 'waiting-heading' });
   // The router renders later than the press on the button, so without a target the page would render twice.
   const [target, setTarget] = useState<Target>();
-  if (target !== undefined && target.from !== entryKey) setTarget(undefined);
+  if (target !== undefined && target.from !== entry.__TSR_key) setTarget(undefined);
   const { step, draft } = target ?? entry;
   /** Replaces the current history entry with a step, so that Back leaves the wizard as before. */
   const showStep = (shown: WizardStep, openDraft: string) => {
-    setTarget({ from: entryKey, step: shown, draft: openDraft });
+    setTarget({ from: entry.__TSR_key, step: shown, draft: openDraft });
     void navigate({ to: '/', search: {}, state: { step: shown, draft: openDraft }, replace: true });
   };
 
   return {
     /** The step in the history entry if it belongs to this draft; undefined after a fresh start. */
     requestedStep: (openDraft: string | undefined) =>
-      openDraft !== undefined && openDraft === draft ? step : undefined,
+      openDraft !== undefined && openDraft === draft ? step : isListLinked ? 'locations' : undefined,
     goTo: (next: WizardStep, from: WizardStep, openDraft: string) => {
-      setTarget({ from: entryKey, step: next, draft: openDraft });
+      setTarget({ from: entry.__TSR_key, step: next, draft: openDraft });
       void navigate({ to: '/', search: {}, state: { step: next, from, draft: openDraft } });
     },
     goBack: (before: WizardStep, openDraft: string) => {
       if (entry.from !== before) return showStep(before, openDraft);
-      setTarget({ from: entryKey, step: before, draft: openDraft });
+      setTarget({ from: entry.__TSR_key, step: before, draft: openDraft });
       history.back();
     },
     showStep,
