@@ -169,11 +169,12 @@ export function validate<S extends v.GenericSchema>(schema: S, value: unknown): 
 }
 
 /** Replaces valibot's default messages, which contain the input ("received …"). Our own messages never do. */
-function issueMessage(issue: v.BaseIssue<unknown>): string {
-  if (!issue.message.includes('received')) return issue.message;
-  return issue.expected === null
-    ? 'This value is not allowed'
-    : `Must be ${describeExpected(issue.expected)}`;
+function issueMessage({ type, expected, message }: v.BaseIssue<unknown>): string {
+  // The message of a strict object is about unknown fields, but a missing one has it too.
+  const isMissing = type === 'strict_object' && expected?.startsWith('"');
+  if (!isMissing && !/received/i.test(message)) return message;
+  if (type === 'integer') return 'Must be a whole number';
+  return expected === null ? 'This value is not allowed' : `Must be ${describeExpected(expected)}`;
 }
 
 function describeExpected(expected: string): string {
@@ -184,5 +185,6 @@ function describeExpected(expected: string): string {
     Object: 'an object',
     Array: 'a list',
   };
-  return names[expected] ?? (/^"\w+"$/.test(expected) ? 'given' : expected);
+  const limit = expected.replace('<=', 'at most ').replace('>=', 'at least ');
+  return names[expected] ?? limit.replace(/^"\w+"$/, 'given');
 }

@@ -150,6 +150,16 @@ onBothDatabases('Operators', (open) => {
     expect((await report(guid, { type: 8 })).body).toMatchObject({ deliveryDate: '2028-02-29' });
   });
 
+  test.each([
+    [{}, 'Must be given'],
+    [{ type: 1.5 }, 'Must be a whole number'],
+    [{ type: 11 }, 'Must be at most 10'],
+    [{ type: -1 }, 'Must be at least 0'],
+  ])('read what is wrong with an event and not the input: %j (REL-15)', async (event, message) => {
+    const { body } = await report(crypto.randomUUID(), event);
+    expect(body).toMatchObject({ errors: [{ path: 'type', message }] });
+  });
+
   test('cannot report invalid events', async () => {
     const { guid } = await accepted();
     for (const event of [
