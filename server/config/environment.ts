@@ -63,24 +63,29 @@ function parseEnvironment(env: Record<string, string | undefined>) {
   if ('errors' in file) throw new EnvironmentError(file.errors.map((error) => `BUSINESS_FILE ${error}`));
   const misspelled = misspelledVariables(Object.keys(given), Object.keys(Variables.entries));
   const settings = toSettings(vars, file.business);
-  const warnings = [...misspelled, ...businessWarnings(file.business), ...schemeWarnings(settings, vars)];
+  const warnings = [...misspelled, ...businessWarnings(file.business), ...publicWarnings(settings, vars)];
   return { settings: { ...settings, warnings }, vars };
 }
 
-/** Addresses of this machine need no encryption. */
-function schemeWarnings(
-  { isSecure, publicUrl }: Pick<Settings, 'isSecure' | 'publicUrl'>,
-  { TILE_URL, SESSION_RECORDING_URL }: v.InferOutput<typeof Variables>,
+/** What is allowed, but hardly meant for customers. Addresses of this machine need no encryption. */
+function publicWarnings(
+  { isSecure, publicUrl, isLoopback, isDemonstration }: ReturnType<typeof toSettings>,
+  { TILE_URL, SESSION_RECORDING_URL, STRIPE_SECRET_KEY = '' }: v.InferOutput<typeof Variables>,
 ): string[] {
-  const isOpen = (url: string) => /^http:/i.test(url) && !isLoopbackHost(new URL(url).hostname);
-  if (isOpen(publicUrl)) {
-    return ['PUBLIC_URL is not https: without it browsers allow neither offline use nor installation.'];
-  }
-  return Object.entries({ TILE_URL, SESSION_RECORDING_URL }).flatMap(([name, url]) =>
-    isSecure && url !== undefined && isOpen(url)
-      ? [`${name} is not https, but PUBLIC_URL is: browsers do not load it.`]
-      : [],
-  );
+  const isOpen = (url = '') => /^http:/i.test(url) && !isLoopbackHost(new URL(url).hostname);
+  return sentencesThatApply({
+    'PUBLIC_URL is not https: without it browsers allow neither offline use nor installation.':
+      isOpen(publicUrl),
+    'TILE_URL is not https, but PUBLIC_URL is: browsers do not load it.': isSecure && isOpen(TILE_URL),
+    'SESSION_RECORDING_URL is not https, but PUBLIC_URL is: browsers do not load it.':
+      isSecure && isOpen(SESSION_RECORDING_URL),
+    'STRIPE_SECRET_KEY is a test key: anyone can pay with a test card.':
+      !isLoopback && !isDemonstration && STRIPE_SECRET_KEY.includes('_test_'),
+  });
+}
+
+function sentencesThatApply(sentences: Record<string, boolean>): string[] {
+  return Object.entries(sentences).flatMap(([sentence, applies]) => (applies ? [sentence] : []));
 }
 
 function toSettings(vars: v.InferOutput<typeof Variables>, business: Business) {
@@ -164,7 +169,7 @@ function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] 
   const hasKey = secretKey !== undefined;
   const isLive = (key = '') => /^(sk|rk|pk)_live_/.test(key);
   const isOpenSandbox = settings.isDemonstration && !isSandboxAllowed;
-  const conflicts = {
+  return sentencesThatApply({
     'DATABASE_URL is not set, but DATABASE_DIRECT_URL or DATABASE_REPLICA_URL is.':
       databaseUrl === undefined && (databaseDirectUrl ?? replicaUrl) !== undefined,
     'OPS_TOKEN and OPS_TOKENS must have a different token for each operator: the audit log names operators by it.':
@@ -193,8 +198,7 @@ function findConflicts(settings: Settings, isSandboxAllowed: boolean): string[] 
       isLive(secretKey) && settings.isDemonstration && isSandboxAllowed,
     'STRIPE_SECRET_KEY is not set, but another STRIPE_ variable is.':
       !hasKey && (publishableKey ?? webhookSecret ?? formerSecretKey) !== undefined,
-  };
-  return Object.entries(conflicts).flatMap(([sentence, isPresent]) => (isPresent ? [sentence] : []));
+  });
 }
 
 /** Shorter names resemble those of too many other programs. */

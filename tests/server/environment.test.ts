@@ -59,6 +59,15 @@ describe('The environment (PAY-14)', () => {
     expect(warnings('https://send.example')).toEqual([]);
   });
 
+  test('names a test key with which customers pay nothing (PAY-14)', () => {
+    const keys = { STRIPE_SECRET_KEY: 'rk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' };
+    const { warnings } = readEnvironment({ ...REAL, ...keys });
+    expect(warnings).toEqual(['STRIPE_SECRET_KEY is a test key: anyone can pay with a test card.']);
+    expect(readEnvironment(REAL).warnings).toEqual([]);
+    expect(readEnvironment({ ...REAL, ...keys, SMTP_URL: undefined, SANDBOX: '1' }).warnings).toEqual([]);
+    expect(readEnvironment({ ...REAL, ...keys, PUBLIC_URL: undefined }).warnings).toEqual([]);
+  });
+
   test('names addresses that browsers do not load on an https page (PRD-107)', () => {
     const warnings = (scheme: string) => {
       const TILE_URL = `${scheme}://tiles.example/{z}/{x}/{y}.png`;
