@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './support/boxes.ts';
 import { FROM, TO } from './support/submit.ts';
 import { clickContinue, expectRendered, fillPlaces, step } from './support/wizard.ts';
 
@@ -108,4 +109,17 @@ test('A double tap on Back goes one step back on a slow phone (WIZ-17)', async (
   await expect(page.getByLabel('Pick-up Location')).toHaveValue(FROM);
   await page.goForward();
   await expect(step(page, 'Package')).toBeVisible();
+});
+
+test('A tap on any part of Swap direction swaps the places (LAY-50)', async ({ guest: page }) => {
+  await page.goto('/');
+  await fillPlaces(page, FROM, TO);
+  const { x, y, width, height } = await boxOf(page.getByRole('button', { name: 'Swap direction' }));
+  const centre = x + width / 2;
+  await page.touchscreen.tap(centre, y + height / 2);
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue(TO);
+  await page.touchscreen.tap(centre, y + 2);
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue(FROM);
+  await page.touchscreen.tap(centre, y + height - 2);
+  await expect(page.getByLabel('Pick-up Location')).toHaveValue(TO);
 });
