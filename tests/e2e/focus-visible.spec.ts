@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { newEntry } from '../../src/outbox/entry.ts';
 import { expect, test } from './fixtures.ts';
+import { boxOf } from './support/boxes.ts';
 import { coveredStops as coveredStopsInBothDirections } from './support/covered-stops.ts';
+import { setTextSize } from './support/cut-texts.ts';
 import { NETWORK_ERROR } from './support/error-monitor.ts';
 import { countDifferentPixels } from './support/pictures.ts';
 import { seedIndexedDb } from './support/seed-indexeddb.ts';
-import { clickContinue, fillPlaces } from './support/wizard.ts';
+import { clickContinue, fillPlaces, goToSummary } from './support/wizard.ts';
 
 const MAX_TAB_STOPS = 60;
 
@@ -92,6 +94,27 @@ test('What the app says below the header covers no focused element (LAY-12)', as
   await page.context().setOffline(true);
   await page.getByText('You are offline.').waitFor();
   expect(await coveredStopsInBothDirections(page)).toEqual([]);
+});
+
+test('The header of a dialog covers no field that gets the focus, with text of 200 % on a small phone (LAY-12)', async ({
+  guest: page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  await goToSummary(page, '12 Leinster Road, Dublin', '3 Abbey Street, Howth');
+  await page.getByRole('button', { name: 'Complete Without Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Fill in your details' });
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(dialog.getByText('First name is required')).toBeVisible();
+  await setTextSize(page, 32);
+  await dialog.getByLabel('Phone Number').focus();
+  for (const label of ['Email', 'Last Name', 'First Name']) {
+    await page.keyboard.press('Shift+Tab');
+    const field = dialog.getByLabel(label);
+    await expect(field).toBeFocused();
+    const header = await boxOf(dialog.locator('header'));
+    expect((await boxOf(field)).y, label).toBeGreaterThanOrEqual(header.y + header.height);
+  }
 });
 
 test('The focus ring of a completed step touches no label (LAY-10, WIZ-52)', async ({ guest: page }) => {
