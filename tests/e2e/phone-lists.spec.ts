@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { boxOf, tabBar } from './support/boxes.ts';
+import { cutTexts, setTextSize } from './support/cut-texts.ts';
 import { FROM, SENDING, TO, waitingList } from './support/submit.ts';
 import { fillPlaces } from './support/wizard.ts';
 
@@ -119,4 +120,33 @@ test('On Home, drafts of other tabs and requests that wait appear below the form
   expect(await places()).toEqual(before);
   for (const field of ['Pick-up Location', 'Drop-off Location'])
     await expect(other.getByLabel(field)).toBeInViewport({ ratio: 1 });
+});
+
+test('With large text, no text of a saved card or of the heading of My Deliveries is cut or broken (LAY-44)', async ({
+  loggedIn: page,
+}) => {
+  const cards = ['visa', 'mastercard', 'amex', 'unionpay'].map((brand, index) => ({
+    id: `pm_${index}`,
+    brand,
+    last4: `424${index}`,
+    expMonth: 12,
+    expYear: 2034,
+    isDefault: brand === 'amex',
+  }));
+  await page.context().route('**/payments/payment-methods', (route) => route.fulfill({ json: cards }));
+  for (const [path, loaded] of [
+    ['/account?tab=billing', 'American Express ending in 4242'],
+    ['/deliveries', 'No active deliveries'],
+  ] as const) {
+    await setTextSize(page, 16);
+    await page.goto(path);
+    await expect(page.getByText(loaded)).toBeVisible();
+    for (const pixels of [24, 32]) {
+      await setTextSize(page, pixels);
+      for (const width of [320, 360, 768, 1280]) {
+        await page.setViewportSize({ width, height: 740 });
+        expect(await cutTexts(page), `${path}: texts of ${pixels} px, ${width} px wide`).toEqual([]);
+      }
+    }
+  }
 });

@@ -71,7 +71,7 @@ function MissingBillingList({ what }: { what: 'cards' | 'payments' }) {
         {['first', 'second'].map((key) => (
           <div key={key} className={`card items-center p-4 ${classes.card}`}>
             <span className={`block overflow-hidden relative text-ink ${classes.cardImage}`} />
-            <div className="min-w-0">
+            <div className="flex-1">
               <Skeleton width={60} />
               <Skeleton width={40} isSmall />
             </div>
@@ -174,7 +174,7 @@ function SavedCard({ card, cardCount, onRemove }: SavedCardProps) {
         <small>{`Expires ${expiryText(card.expMonth, card.expYear)}`}</small>
         {card.isDefault && <StatusBadge tone="plain" icon="check" label="Default" />}
       </div>
-      <div className={`flex flex-wrap gap-2 col-span-full ${classes.actions}`}>
+      <div className={`flex flex-wrap gap-2 ${classes.actions}`}>
         {reason !== undefined && (
           <p id={reasonId} className={`flex items-center gap-icon text-sm text-muted ${classes.reason}`}>
             <Icon name={isReachable ? 'info' : 'offline'} size={18} />
