@@ -172,10 +172,8 @@ async function statusOf(
   payments: readonly PaymentRow[],
 ): Promise<GuestPayment['status']> {
   const paid = payments.find((payment) => payment.status === PAYMENT_STATUS.paid);
-  if (paid !== undefined) {
-    const settled = settledCents(await listRefunds(db, [paid.id]));
-    if (paid.amountRefundedCents + settled >= paid.amountCents) return 'refunded';
-  }
+  const settled = paid === undefined ? 0 : settledCents(await listRefunds(db, [paid.id]));
+  if (paid && paid.amountRefundedCents + settled >= paid.amountCents) return 'refunded';
   // What was paid is on its way back, and nothing is booked any more.
   if (order?.status === ORDER_STATUS.canceled) return 'closed';
   if (paid !== undefined) return 'paid';

@@ -79,7 +79,8 @@ const hasPayment = (condition: SQL) => sql<boolean>`exists (select from payments
 export const paymentFacts = {
   isPaymentProcessing: hasPayment(sql`payments.status = ${PAYMENT_STATUS.processing}`),
   isPaymentRefunded: hasPayment(sql`payments.status = ${PAYMENT_STATUS.paid}
-    and payments.amount_refunded_cents >= payments.amount_cents and payments.refund in ('none', 'done')`),
+    and payments.refund in ('none', 'done', 'settled') and payments.amount_cents <= payments.amount_refunded_cents
+    + (select coalesce(sum(amount_cents), 0) from payment_refunds where payment_id = payments.id and state = 'settled')`),
 };
 
 /** Returns undefined if another payment is open for the request. */

@@ -33,7 +33,7 @@ export async function updateRefund(db: Db, id: number, change: RefundChange): Pr
 /** Stores the summary of a payment’s refunds: the status that needs most attention wins. */
 export async function summarizeRefunds(db: Db, paymentId: number): Promise<void> {
   const rows = await listRefunds(db, [paymentId]);
-  const states: RefundState[] = ['rejected', 'failed', 'due', 'pending', 'done', 'settled'];
+  const states: RefundState[] = ['rejected', 'failed', 'due', 'pending', 'settled', 'done'];
   const refund = states.find((state) => rows.some((row) => row.state === state)) ?? 'none';
   await db.update(payments).set({ refund }).where(eq(payments.id, paymentId));
 }

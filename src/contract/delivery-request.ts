@@ -80,7 +80,7 @@ export const DeliveryRequest = v.object({
   assumedPrice: v.nullish(v.number()),
   /** Whether a bank works on a delayed payment, such as a debit. Until it ends, nothing is to be paid. */
   isPaymentProcessing: v.nullish(v.boolean()),
-  /** Whether all that was paid for it was refunded, and the refund is not on its way any more. */
+  /** Whether all that was paid for it was refunded, also in another way, and no refund is on its way any more. */
   isPaymentRefunded: v.nullish(v.boolean()),
   order: v.nullish(Order),
 });

@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from '../../server/http/metrics.ts';
 import { deliveryEmailJobs } from '../../server/mail/delivery-emails.ts';
 import { unlimitedMailer } from '../../server/mail/limited-mailer.ts';
 import { requestRefund } from '../../server/payments/refunds.ts';
+import { paymentFacts } from '../../server/queries/payments.ts';
 import { changeRefunds } from '../../server/queries/refunds.ts';
 import { EVENT_TYPE } from '../../src/contract/status.ts';
 import { type ApiHarness, createApiHarness } from '../support/api-harness.ts';
@@ -221,6 +222,24 @@ onBothDatabases('disputes', (open) => {
     expect((await api.ops('POST', `payments/${id}/settle-refund`, settled)).status).toBe(200);
     const [payment] = await listPayments(harness, userId);
     expect(payment?.history?.map(({ amount }) => amount)).toEqual([13.33, 2, 11.33]);
+  });
+
+  test('a delivery is stated as refunded once the rest was settled in another way (PAY-85)', async () => {
+    const { id, requestId } = await paid(VISA);
+    const { db, clock } = harness;
+    await api.ops('POST', `payments/${id}/refunds`, { amount: 2 }, undefined, {
+      'idempotency-key': `first-part-${id}`,
+    });
+    await requestRefund(db, id, { reason: 'cancelled' }, clock.now());
+    await changeRefunds(db, id, ['due'], { state: 'rejected', failure: 'insufficient_funds' });
+    const isPaymentRefunded = async () =>
+      (await db.select(paymentFacts).from(deliveryRequests).where(eq(deliveryRequests.id, requestId)))[0]
+        ?.isPaymentRefunded;
+    expect(await isPaymentRefunded()).toBe(false);
+    const { refunds } = await get<{ refunds: { id: number; state: string }[] }>(`payments/${id}`);
+    const refund = refunds.find(({ state }) => state === 'rejected')?.id;
+    await api.ops('POST', `payments/${id}/settle-refund`, { refund, note: 'by bank transfer' });
+    expect(await isPaymentRefunded()).toBe(true);
   });
 
   test('evidence is for operators only, and only of a payment that exists (PAY-97)', async () => {
