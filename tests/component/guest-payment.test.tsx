@@ -141,6 +141,16 @@ test('a return from the checkout to a server that hangs can be canceled, and a l
   expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
 });
 
+test('a delayed payment that fails is named at once, and no longer called being confirmed (PAY-10)', async () => {
+  const api = fakeApi({ getGuestPayment: () => ({ body: { ...DUE, status: 'processing' } }) });
+  await openPaymentPage({ isReturning: true });
+  await screen.findByRole('heading', { name: 'Your payment is being processed' });
+  api.script.getGuestPayment = () => ({ body: { ...DUE, failureMessage: 'Your card was declined.' } });
+  await becomeVisible();
+  expect(await screen.findByText('The last payment was declined')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pay €13.33' })).toBeVisible();
+});
+
 test('a payment that is not confirmed after half a minute is due again (PAY-71)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true });
   fakeApi({ getGuestPayment: () => ({ body: DUE }) });

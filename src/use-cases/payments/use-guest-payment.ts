@@ -28,12 +28,14 @@ export const GUEST_PAYMENT_LOADER = 'guest-pay';
  */
 export function useGuestPayment(key: string, isReturning: boolean) {
   const [state, setState] = useState<GuestPaymentState>({ kind: 'loading' });
+  const [hasWaited, setHasWaited] = useState(!isReturning);
   const read = useCallback(
     async (signal: AbortSignal) => {
       const result = await call('getGuestPayment', { params: { key }, signal, isQuiet: true });
       if (signal.aborted) return;
       if (result.ok) {
         setState({ kind: 'known', payment: result.value, updatedAt: Date.now() });
+        if (result.value.status !== 'due') setHasWaited(true);
         storeGuestPackage(result.value);
         return;
       }
@@ -65,7 +67,6 @@ export function useGuestPayment(key: string, isReturning: boolean) {
       );
       if (failure) void refresh();
     });
-  const [hasWaited, setHasWaited] = useState(!isReturning);
   const isDue = state.kind === 'known' && state.payment.status === 'due';
   /** The guest has returned from the checkout, and the payment is not confirmed yet. */
   const isConfirming = isDue && !hasWaited;
