@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PAYMENT_STATUS } from '../../src/contract/status.ts';
 import { useApp } from '../../src/stores/app.ts';
 import { PAYMENT_CONFIRM_TIMEOUT_MS } from '../../src/use-cases/payments/poll-payment.ts';
-import { aDelivery } from '../support/delivery-fixtures.ts';
+import { aDelivery, anOrder } from '../support/delivery-fixtures.ts';
 import { fakeApi, problemReply } from '../support/fake-api.ts';
 import { button, openDetails, openPayment, resetDevice } from './deliveries-harness.tsx';
 
@@ -81,7 +81,7 @@ describe('If a payment that arrived after a change is returned', () => {
   test('the success page says so (PAY-85)', async () => {
     setReturned();
     await openSuccessUntilTimeout();
-    expect(await screen.findByRole('heading', { name: 'Your payment is refunded' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'We refund your payment' })).toBeVisible();
     expect(screen.queryByText(/haven't received a payment/)).toBeNull();
     expect(button('Pay')).toBeVisible();
   });
@@ -89,7 +89,7 @@ describe('If a payment that arrived after a change is returned', () => {
   test('the cancel page says neither that it was never charged nor why cards are declined (PAY-05, PAY-85)', async () => {
     setReturned();
     await openPayment('cancel');
-    expect(await screen.findByRole('heading', { name: 'Your payment is refunded' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'We refund your payment' })).toBeVisible();
     expect(screen.queryByText(/haven't been charged/)).toBeNull();
     expect(reasons()).toBeNull();
     expect(button('Try Payment Again')).toBeVisible();
@@ -98,7 +98,7 @@ describe('If a payment that arrived after a change is returned', () => {
   test('the payment page says so above the summary and offers to pay (PAY-85)', async () => {
     setReturned();
     await openPayment('payment');
-    const title = await screen.findByText('Your payment is refunded');
+    const title = await screen.findByText('We refund your payment');
     expect(title).toBeVisible();
     const isAbove =
       title.compareDocumentPosition(screen.getByText('Amount due')) & Node.DOCUMENT_POSITION_FOLLOWING;
@@ -107,6 +107,16 @@ describe('If a payment that arrived after a change is returned', () => {
     expect(button('Pay €18.40')).toBeVisible();
   });
 });
+
+test.each(['success', 'cancel', 'payment'] as const)(
+  'the %s page does not call a payment refunded whose refund has failed (PAY-07)',
+  async (page) => {
+    setPayment({ status: PAYMENT_STATUS.canceled, refund: 'failed' });
+    await (page === 'success' ? openSuccessUntilTimeout() : openPayment(page));
+    expect(await screen.findByText(/Your payment history shows where the refund is\./)).toBeVisible();
+    expect(screen.queryByText(/is refunded/)).toBeNull();
+  },
+);
 
 test('the payment page of a canceled delivery says in the words of the history that its refund is on its way (PAY-07)', async () => {
   setPayment({ status: PAYMENT_STATUS.paid, refund: 'pending' }, aDelivery({ status: 3 }));
@@ -184,6 +194,13 @@ test('the details say that the payment was refunded, and not that the delivery i
   expect(await screen.findByText('Your payment was refunded')).toBeVisible();
   expect(screen.getByText('Refunded')).toBeVisible();
   expect(screen.queryByText('Paid')).toBeNull();
+});
+
+test('the success page of an accepted delivery does not say that it is checked and accepted next (PAY-09)', async () => {
+  setPayment({ status: PAYMENT_STATUS.paid }, aDelivery({ status: 2, order: anOrder() }));
+  await openPayment('success');
+  expect(await screen.findByRole('heading', { name: 'Payment Successful' })).toBeVisible();
+  expect(screen.queryByText('We check your request and accept it.')).toBeNull();
 });
 
 test('the success page of a canceled delivery says where to see what happens to its payment (PAY-85)', async () => {

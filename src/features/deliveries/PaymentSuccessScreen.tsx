@@ -99,7 +99,7 @@ function PaymentConfirmation({ delivery, updatedAt, offers }: PaymentConfirmatio
         payment={isOpen ? undefined : payment}
       />
       {isUnconfirmed && updatedAt !== undefined && <Age updatedAt={updatedAt} />}
-      {isConfirmed && <NextSteps />}
+      {isConfirmed && !delivery.order && <NextSteps />}
       <div className="stack gap-2 w-full mt-4">
         {isConfirmed && (
           <ShareDelivery

@@ -3,8 +3,8 @@ import { PAYMENT_STATUS } from '../../contract/status.ts';
 
 /** The money arrived when nothing was due on that page any more, for example after a change of the delivery. */
 export const RETURNED = {
-  title: 'Your payment is refunded',
-  text: 'You paid on a page that was no longer valid, so we refund that payment. Your payment history shows the refund. The delivery itself is not paid yet.',
+  title: 'We refund your payment',
+  text: 'You paid on a page that was no longer valid, so we refund that payment. Your payment history shows where the refund is. The delivery itself is not paid yet.',
 };
 
 export const REFUNDED = {
