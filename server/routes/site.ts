@@ -141,15 +141,16 @@ const Reports = v.union([
     ]),
   ),
 ]);
+const ReportsText = v.pipe(v.string(), v.parseJson(), Reports);
 
 /**
  * Counts violations of the content security policy by day and directive. URLs in a report may contain personal data
- * and are not stored.
+ * and are not stored. Another body is ignored without an error, because browsers do not read the response.
  */
 export function mountReports(app: Hono<AppEnv>, { db, clock, limiter }: HandlerDependencies): void {
   app.post(REPORTS_PATH, async (context) => {
     await limiter.consume(REPORT_LIMIT, context.get('clientAddress'));
-    const parsed = v.safeParse(Reports, parse(await readTextBody(context.req.raw)));
+    const parsed = v.safeParse(ReportsText, await readTextBody(context.req.raw));
     const directives = parsed.success ? parsed.output.slice(0, MAX_REPORTS) : [];
     const day = clock.now().toISOString().slice(0, 10);
     for (const directive of directives) {
@@ -158,13 +159,4 @@ export function mountReports(app: Hono<AppEnv>, { db, clock, limiter }: HandlerD
     return context.body(null, 204);
   });
   rejectOtherMethods(app, REPORTS_PATH, ['POST']);
-}
-
-/** A body that is not JSON is ignored without an error, because browsers do not read the response. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
