@@ -28,12 +28,9 @@ export function requestPersistenceOnFirstDraft(): void {
 }
 
 /** Asks the browser not to evict this site's storage. The browser may ask the user, or decline. */
-export async function requestPersistentStorage(): Promise<boolean> {
-  try {
-    return (await navigator.storage?.persisted?.()) || ((await navigator.storage?.persist?.()) ?? false);
-  } catch {
-    return false;
-  }
+export function requestPersistentStorage(): Promise<boolean> {
+  const { storage } = navigator;
+  return readOrFallback(async () => (await storage.persisted()) || storage.persist(), false);
 }
 
 export async function readStorageUsage(): Promise<StorageUsage> {
