@@ -249,9 +249,9 @@ function asStored(draft: Draft): Draft {
   return isEdit(draft) ? { ...draft, owner: `edit ${draft.owner}` } : draft;
 }
 
-/** How many drafts belong to accounts that are not logged in. */
-export function countHiddenDrafts(drafts: readonly Draft[], account: string | undefined): number {
-  return drafts.filter(({ owner }) => owner !== undefined && owner !== account).length;
+/** The drafts of accounts that are not logged in. */
+export function hiddenDrafts(drafts: readonly Draft[], account: string | undefined): Draft[] {
+  return drafts.filter(({ owner }) => owner !== undefined && owner !== account);
 }
 
 /** The draft to open: this tab's own; at the start also the most recent one, unless another tab shows it. */

@@ -1,15 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DEFAULT_FIELDS } from '../../src/domain/draft-defaults.ts';
 import { DeviceStorage } from '../../src/features/account/DeviceStorage.tsx';
+import { enqueue, readPendingEntries } from '../../src/outbox/queue.ts';
 import { useAddresses } from '../../src/stores/addresses.ts';
 import { useDelivery } from '../../src/stores/delivery.ts';
 import { useDrafts } from '../../src/stores/drafts.ts';
 import { useOutbox } from '../../src/stores/outbox.ts';
 import { resetStores } from '../../src/stores/reset.ts';
 import { useUser } from '../../src/stores/user.ts';
+import { refreshOutboxStore } from '../../src/use-cases/outbox/outbox.ts';
 import { requestPersistenceOnFirstDraft } from '../../src/use-cases/storage/device-storage.ts';
+import { deliveryRequest } from '../offline/fake-server.ts';
 import { AOIFE, alertsShown, resetAs } from '../support/account-fixtures.ts';
 import { anAddress } from '../support/address-fixtures.ts';
 import { aDelivery } from '../support/delivery-fixtures.ts';
@@ -62,6 +65,32 @@ test('the panel counts what waits for the login of another account (ACC-21, REL-
   expect(await screen.findByText('1 draft, 2 requests')).toBeVisible();
   expect(row('Unsent')).toBe('Unsent0 drafts, 0 waiting to send');
   expect(row('Waiting for another login')).toBeDefined();
+});
+
+test('a guest removes what waits for an account that may never log in again, after a confirmation, and nothing else (ACC-21, REL-34)', async () => {
+  resetAs(null);
+  const intent = { kind: 'createDeliveryRequest', body: deliveryRequest() } as const;
+  for (const [id, owner] of [
+    ['parked', AOIFE.email],
+    ['of-the-guest', null],
+  ] as const)
+    await enqueue(id, owner, intent);
+  begin();
+  useDrafts.getState().createDraft({ owner: undefined, fields: DEFAULT_FIELDS, step: 'locations' });
+  await refreshOutboxStore();
+  renderPlain(<DeviceStorage />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Remove the waiting drafts and requests?' }),
+  );
+  expect(await readPendingEntries()).toHaveLength(2);
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act(refreshOutboxStore);
+  expect(screen.queryByText('Waiting for your login')).toBeNull();
+  expect((await readPendingEntries()).map(({ id }) => id)).toEqual(['of-the-guest']);
+  expect(useDrafts.getState().drafts.map(({ owner }) => owner)).toEqual([undefined]);
 });
 
 test('clearing removes cached data and keeps drafts and unsent requests (ACC-21)', async () => {

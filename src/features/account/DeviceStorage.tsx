@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PageSection } from '../../ui/PageSection.tsx';
 import { Rows } from '../../ui/Rows.tsx';
 import { SmallButton } from '../../ui/SmallButton.tsx';
+import { discardParked } from '../../use-cases/outbox/pending-entries.ts';
 import { loadAddresses } from '../../use-cases/places/load-addresses.ts';
 import {
   clearCachedData,
@@ -29,7 +30,7 @@ export function DeviceStorage() {
   const addresses = useAddresses(({ list }) => list.length);
   const isConfigForeign = useApp((state) => state.isConfigForeign);
   const [usage, setUsage] = useState<StorageUsage>();
-  const [isConfirming, setIsConfirming] = useState(false);
+  const [confirming, setConfirming] = useState<'clear' | 'discard'>();
   const measure = useCallback(() => void readStorageUsage().then(setUsage), []);
   useEffect(() => void measure(), [measure]);
 
@@ -68,6 +69,7 @@ export function DeviceStorage() {
             parked.requests + parked.drafts > 0 && {
               label: account === undefined ? 'Waiting for your login' : 'Waiting for another login',
               value: `${formatCount(parked.drafts, 'draft')}, ${formatCount(parked.requests, 'request')}`,
+              action: <SmallButton onClick={() => setConfirming('discard')}>Remove</SmallButton>,
             },
             {
               label: 'Available offline',
@@ -94,21 +96,31 @@ export function DeviceStorage() {
           ]}
         />
         <div className="border-t px-5 pt-4 pb-5">
-          <SmallButton onClick={() => setIsConfirming(true)}>Clear cached data</SmallButton>
+          <SmallButton onClick={() => setConfirming('clear')}>Clear cached data</SmallButton>
         </div>
       </div>
       <ConfirmDialog
-        isOpen={isConfirming}
+        isOpen={confirming === 'clear'}
         title="Clear cached data?"
         confirmLabel="Clear"
         onConfirm={clear}
-        onClose={() => setIsConfirming(false)}
+        onClose={() => setConfirming(undefined)}
       >
         <p>
           This removes the deliveries, addresses and maps saved for offline use. They download again when you
           are online.
         </p>
         <p>Your drafts and unsent requests stay, and you stay logged in.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={confirming === 'discard'}
+        title="Remove the waiting drafts and requests?"
+        confirmLabel="Remove"
+        isDanger
+        onConfirm={discardParked}
+        onClose={() => setConfirming(undefined)}
+      >
+        What has not been sent will be lost for good. To send or edit it, its owner can log in instead.
       </ConfirmDialog>
     </PageSection>
   );

@@ -17,7 +17,7 @@ export function ParkedNotice({ requests, drafts }: { requests: number; drafts: n
       title={`${parts.join(' and ')} ${verb} for your login`}
       action={<SmallButton onClick={() => openAuth('login')}>Log in</SmallButton>}
     >
-      {requests + drafts === 1 ? 'It is' : 'They are'} saved on this device.
+      Saved on this device. If you no longer need this, remove it in Account.
     </Notice>
   );
 }

@@ -6,7 +6,7 @@ import { isPending, type SentEntry } from '../../outbox/entry.ts';
 import { purgeOldResponses, readEntries, updatePendingEntries } from '../../outbox/queue.ts';
 import { useApp } from '../../stores/app.ts';
 import { useDelivery } from '../../stores/delivery.ts';
-import { countHiddenDrafts, useDrafts } from '../../stores/drafts.ts';
+import { hiddenDrafts, useDrafts } from '../../stores/drafts.ts';
 import { sortBySentAt, useOutbox } from '../../stores/outbox.ts';
 import { writeMark } from '../../stores/page-marks.ts';
 import { currentAccount } from '../../stores/user.ts';
@@ -142,7 +142,7 @@ async function readOutbox(): Promise<void> {
     receipts: sortBySentAt(sent.filter(({ owner }) => owner === null)),
     parked: {
       requests: stored.filter(isPending).length - pending.length,
-      drafts: countHiddenDrafts(drafts, account),
+      drafts: hiddenDrafts(drafts, account).length,
     },
   });
   writeMark('waiting', pending.length > 0);

@@ -3,10 +3,10 @@ import { GuestDetails } from '../../domain/draft.ts';
 import { toDraftFields } from '../../domain/request-payload.ts';
 import { broadcast } from '../../outbox/channel.ts';
 import { ignoreBackoff, isPending, type PendingEntry, requestOfEntry } from '../../outbox/entry.ts';
-import { deleteEntry, readEntry, updateEntry, withdrawEntry } from '../../outbox/queue.ts';
+import { deleteEntries, deleteEntry, readEntry, updateEntry, withdrawEntry } from '../../outbox/queue.ts';
 import { showAlert } from '../../stores/alerts.ts';
 import { useApp } from '../../stores/app.ts';
-import { flushDrafts, isDraftSaved, useDrafts } from '../../stores/drafts.ts';
+import { flushDrafts, hiddenDrafts, isDraftSaved, useDrafts } from '../../stores/drafts.ts';
 import { currentAccount } from '../../stores/user.ts';
 import { drainNow } from './outbox.ts';
 
@@ -72,5 +72,14 @@ export async function reopenAsDraft(entry: PendingEntry): Promise<void> {
 
 export async function discardEntry(entry: PendingEntry): Promise<void> {
   await deleteEntry(entry.id);
+  broadcast({ kind: 'changed' });
+}
+
+/** Discards the requests and drafts that wait for the login of their account. (REL-34) */
+export async function discardParked(): Promise<void> {
+  const account = currentAccount();
+  await deleteEntries((owner) => owner !== null && owner !== account);
+  const { drafts, remove } = useDrafts.getState();
+  for (const { id } of hiddenDrafts(drafts, account)) remove(id);
   broadcast({ kind: 'changed' });
 }
