@@ -122,9 +122,12 @@ test('On Home, drafts of other tabs and requests that wait appear below the form
     await expect(other.getByLabel(field)).toBeInViewport({ ratio: 1 });
 });
 
-test('With large text, no text of a saved card or of the heading of My Deliveries is cut or broken (LAY-44)', async ({
+test('With large text, no text of a saved card, of a saved address or of the heading of My Deliveries is cut or broken (LAY-44)', async ({
   loggedIn: page,
+  customer,
 }) => {
+  await customer.saveAddress();
+  await customer.saveAddress({ name: 'Work' });
   const cards = ['visa', 'mastercard', 'amex', 'unionpay'].map((brand, index) => ({
     id: `pm_${index}`,
     brand,
@@ -136,14 +139,15 @@ test('With large text, no text of a saved card or of the heading of My Deliverie
   await page.context().route('**/payments/payment-methods', (route) => route.fulfill({ json: cards }));
   for (const [path, loaded] of [
     ['/account?tab=billing', 'American Express ending in 4242'],
+    ['/account?tab=addresses', 'Work'],
     ['/deliveries', 'No active deliveries'],
   ] as const) {
     await setTextSize(page, 16);
     await page.goto(path);
-    await expect(page.getByText(loaded)).toBeVisible();
+    await expect(page.getByText(loaded, { exact: true })).toBeVisible();
     for (const pixels of [24, 32]) {
       await setTextSize(page, pixels);
-      for (const width of [320, 360, 768, 1280]) {
+      for (const width of [320, 360, 768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 740 });
         expect(await cutTexts(page), `${path}: texts of ${pixels} px, ${width} px wide`).toEqual([]);
       }
