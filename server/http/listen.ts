@@ -13,8 +13,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
  * first. Otherwise it may send a request on a connection that this server is closing, and return 502.
  */
 const KEEP_ALIVE_MS = 125_000;
-/** For how long idle connections stay open after SIGTERM. nginx closes its own after a second without a request. */
-const LINGER_MS = 1500;
+/** For how long idle connections stay open after SIGTERM. nginx, perhaps late, closes its own after an idle second. */
+const LINGER_MS = 2500;
 /** How long requests that are under way may take after SIGTERM. */
 const SHUTDOWN_GRACE_MS = 9000;
 /** How long the server looks for a turn of its event loop that is shorter than this. */

@@ -92,7 +92,7 @@ test.skipIf(program === '')(
     await Promise.all(clients);
 
     console.info(`statuses: ${JSON.stringify([...statuses])}`);
-    expect([...statuses.keys()].sort()).toEqual([200, 201]);
+    expect([...statuses.keys()].sort(), nginx.readErrors()).toEqual([200, 201]);
     const client = new pg.Client(database.url);
     await client.connect();
     const { rows } = await client.query('select count(*)::int as stored from guest_requests');

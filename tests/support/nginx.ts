@@ -27,7 +27,8 @@ export async function startNginx(program: string, ports: readonly number[], isIm
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
     .replace(/^ *(ssl_.*|listen \[::\].*)\n/gm, '')
     .replace(/(proxy_(?:read|next_upstream)_timeout \d+)0s/g, isImpatient ? '$1s' : '$&')
-    .replaceAll('/var/log/nginx', home);
+    .replaceAll('/var/log/nginx', home)
+    .replace('send-error.log crit', 'error.log error');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${home}/${name};`)
     .join('\n');
@@ -51,6 +52,7 @@ http { ${temporary} ${site} }
   await Promise.race([ended, untilReachable(port)]);
   return {
     url: `http://127.0.0.1:${port}`,
+    readErrors: () => readFileSync(join(home, 'error.log'), 'utf8'),
     async stop() {
       process.off('exit', stop);
       stop();
