@@ -150,6 +150,21 @@ test('the cancel page says that the delivery was paid in another tab meanwhile (
   expect(screen.queryByRole('button', { name: 'Try Payment Again' })).toBeNull();
 });
 
+test('an open payment page sees by itself that the delivery was paid elsewhere (PAY-85)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  resetDevice();
+  useApp.setState({ isReachable: true });
+  const api = fakeApi({
+    getDeliveryRequest: () => ({ body: aDelivery({ status: 0 }) }),
+    getDeliveryPayment: () => ({ body: { payment: null } }),
+  });
+  await openPayment('payment');
+  await screen.findByText('Amount due');
+  api.script.getDeliveryRequest = () => ({ body: aDelivery({ status: 1 }) });
+  await act(() => vi.advanceTimersByTimeAsync(useApp.getState().config.tracking.refreshMs + 1000));
+  expect(await screen.findByRole('heading', { name: 'Nothing to pay' })).toBeVisible();
+});
+
 test('the cancel page of a delivery that was canceled meanwhile does not say that it can be paid (PAY-85)', async () => {
   resetDevice();
   fakeApi({

@@ -67,7 +67,10 @@ function PaymentDetails({ delivery: loaded, updatedAt }: PaymentPageProps) {
     Object.assign(delivery, { estimatedPrice: payment.amount, currency: payment.currency });
   }
   // The cached delivery may have been paid on another device in the meantime.
-  const refreshState = useRefresh({ check: () => refreshDelivery(delivery.id) });
+  const refreshState = useRefresh({
+    check: () => refreshDelivery(delivery.id),
+    statuses: [statusOf(delivery)],
+  });
   const state = paymentStateOf(delivery);
   const priceChangeMessage = usePriceChangeMessage(delivery);
   const isDue = state === 'due';
