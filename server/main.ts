@@ -12,7 +12,8 @@ import { checkConnectionLimits, identifyDatabase, waitForPostgres } from './db/p
 
 /** A supervisor usually kills a process ten seconds after SIGTERM. */
 const STOP_MS = 9800;
-const MIN_STOP_MS = 4000;
+/** Longer than the steps after the delay take together, which server/http/listen.ts limits. */
+const MIN_STOP_MS = 5000;
 
 /** Reads the environment, opens the database, listens, and shuts down in order after a signal. */
 await run().catch((error) => {
